@@ -1,4 +1,4 @@
-//! Boots the program from its disk in VICE, in the two ways that users do.
+//! Boots the program from its disk in VICE in both ways that users do.
 
 use std::fmt;
 use std::time::Duration;
@@ -31,22 +31,22 @@ impl fmt::Display for Boot {
     }
 }
 
-/// A text of the title, one of the menu, and the keys that lead from each to the next and back to BASIC.
+/// A text on the title screen, one in the menu, and the keys that lead from each to the next and back to BASIC.
 const TITLE: &str = "PRESS FIRE";
 const MENU: &str = "EXIT TO BASIC";
 const TO_MENU: &str = " ";
 const TO_BASIC: &str = "Q\n";
 
-/// The listing of BASIC while the program is in memory, without blanks, in which ROMs differ.
+/// The BASIC listing while the program is in memory, without blanks, since ROMs differ in them.
 const LISTED: &str = "10SYS2080";
 
-/// Loading byte by byte takes up to 60 million cycles; all the rest is short.
+/// Loading byte by byte takes up to 60 million cycles; everything else is short.
 const LIMITS: Limits = Limits { cycles: 200_000_000, wall: Duration::from_secs(120) };
 
-/// Starts the program from the disk, leaves it by the menu and has BASIC list it. (The free BASIC ROM can do little else.)
+/// Starts the program from the disk, exits through the menu and makes BASIC list it. (The free BASIC ROM can do little else.)
 ///
 /// # Errors
-/// The text that the screen never showed, with the screen.
+/// The expected text never appeared; the error has that text and the screen.
 pub fn check(paths: &VicePaths, d64: &[u8], boot: Boot) -> Result<()> {
     let config = Config { limits: LIMITS, ..Config::default() };
     let start = match boot {

@@ -1,4 +1,4 @@
-//! Compares, field by field, how the places answered one case of the verification suite.
+//! Compares the places' answers to one case of the verification suite field by field.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use verification::task::{Report, Task};
 use crate::games;
 use crate::runner::{On, Outcome};
 
-/// The answer of a place, or the reason why it has none.
+/// The answer of a place, or the reason why there is none.
 pub type Answer = Result<Outcome, String>;
 
-/// A case with the answers of the places that were asked.
+/// A case with the answers of the places that ran it.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The case.
@@ -31,13 +31,13 @@ pub struct JsonRow {
     game: &'static str,
     what: &'static str,
     depth: u8,
-    /// By place; `null` for one that was not asked.
+    /// By place; `null` for a place that was not asked.
     on: BTreeMap<&'static str, Value>,
     equal: bool,
     differences: Vec<String>,
 }
 
-/// A number or a text of a report, as JSON and for people.
+/// A number or a text in a report, for JSON and for text output.
 type Field = (&'static str, Value);
 
 impl Row {
@@ -55,12 +55,12 @@ impl Row {
         }
     }
 
-    /// Whether every place gave the published answer, and the same one where nothing is published.
+    /// Returns whether every place gave the published answer, or the same answer if none is published.
     pub fn is_equal(&self) -> bool {
         self.differences().is_empty()
     }
 
-    /// Every field in which a place differs from the published numbers or, where there are none, from the first place.
+    /// Lists every field in which a place differs from the published numbers or, without any, from the first place.
     pub fn differences(&self) -> Vec<String> {
         let mut texts = Vec::new();
         let published = expected_fields(&self.case);
@@ -119,7 +119,7 @@ impl Row {
         }
     }
 
-    /// The row for a person: a line with the places side by side, then the variation, then what differs.
+    /// Formats the row as text: a line with the places side by side, then the variation, then the differences.
     pub fn to_text(&self, places: &[On]) -> String {
         let mut text = format!("{:<14} {:<9} {:>2}", self.case.game.name(), self.what(), self.case.depth);
         for on in places {
@@ -149,12 +149,12 @@ impl Row {
         text
     }
 
-    /// The places that were not asked: the case would take them too long.
+    /// Returns the places that were not asked because the case would take too long.
     pub fn unasked<'a>(&self, places: &'a [On]) -> impl Iterator<Item = &'a On> {
         places.iter().filter(|on| !self.answers.contains_key(on))
     }
 
-    /// The variation of the first place that answered; another place's would be listed as a difference.
+    /// Returns the variation from the first place that answered; a different one would be listed as a difference.
     fn variation(&self) -> Option<String> {
         self.answers.values().find_map(|answer| match &answer.as_ref().ok()?.report {
             Report::Search(found) => Some(games::line_text(self.case.game, &found.variation).join(" ")),
@@ -178,7 +178,7 @@ pub fn heading(places: &[On]) -> String {
     text
 }
 
-/// The published fields of a case.
+/// Returns the published fields of a case.
 fn expected_fields(case: &Case) -> Vec<Field> {
     match case.expected() {
         Expected::Perft(count) => fields(case.game, &Report::Perft(count)),
@@ -193,7 +193,7 @@ fn expected_fields(case: &Case) -> Vec<Field> {
     }
 }
 
-/// The fields of a report by name.
+/// Returns the fields of a report by name.
 fn fields(game: GameId, report: &Report) -> Vec<Field> {
     match report {
         Report::Perft(count) => vec![
@@ -263,7 +263,7 @@ mod tests {
     use crate::runner::{Host, Runner};
     use verification::suite::suite;
 
-    /// A place and what it answers otherwise than the host.
+    /// A place and a change that makes its answer differ from the host's.
     type Change<'a> = (On, &'a dyn Fn(&mut Report));
 
     fn row(case: &Case, changes: &[Change]) -> Row {

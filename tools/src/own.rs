@@ -9,7 +9,7 @@ use cargo_c64::subject;
 
 use crate::workspace::Workspace;
 
-/// The programs, by the names of their binaries.
+/// The project's own programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Own {
     /// The play program.
@@ -18,12 +18,12 @@ pub enum Own {
     Console,
     /// The verification program, which also answers requests.
     Verification,
-    /// The program whose file has the places of the play program's fields; it is never run.
+    /// The program whose file contains the offsets of the play program's fields; it is never run.
     Places,
 }
 
 impl Own {
-    /// The name of the binary.
+    /// Returns the name of the binary.
     pub const fn binary(self) -> &'static str {
         match self {
             Own::Play => "sys2080",
@@ -47,15 +47,15 @@ pub struct Programs {
     pub bundle: Bundle,
 }
 
-/// One of the programs, compiled.
+/// Compiles one of the programs.
 ///
 /// # Errors
-/// No toolchain, or the program does not compile.
+/// There is no toolchain, or the program does not compile.
 pub fn program(workspace: &Workspace, own: Own, setup: Setup) -> Result<Built> {
     subject::build(&workspace.program_manifest(), &Choice::bin(own.binary()), setup)
 }
 
-/// One of the programs, compiled so that its blocks can be counted: see [`cargo_c64::rust_build::counted`].
+/// Compiles one of the programs with block counters: see [`cargo_c64::rust_build::counted`].
 ///
 /// # Errors
 /// As [`program`].

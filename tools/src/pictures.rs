@@ -1,7 +1,7 @@
-//! Takes the screenshots of the documentation while a short script plays the program in VICE.
+//! Takes the screenshots for the documentation while a short script plays the program in VICE.
 //!
-//! The script waits by the KERNAL's clock, so the pictures are nearly the same at every run. Only the C64's random numbers
-//! depend on when VICE has started the program.
+//! The script times its waits with the KERNAL's clock, so the pictures are nearly identical in every run. Only the C64's random numbers
+//! depend on when VICE started the program.
 
 use std::iter::repeat_n;
 use std::time::Duration;
@@ -14,11 +14,11 @@ use crate::play_picture::Pictures;
 
 /// A step of the script for the single pictures.
 enum Step {
-    /// Types these keys, by their PETSCII codes, one after another.
+    /// Types these keys, given as PETSCII codes, one after another.
     Keys(&'static [u8]),
     /// Moves the cursor to the right, then up, this many times each.
     Cursor(usize, usize),
-    /// Types lines, separated by blanks and with `~` for a blank in them, at the console's prompt, and waits for the prompt after each.
+    /// Types lines at the console's prompt and waits for the prompt after each. Blanks separate lines; `~` stands for a blank in a line.
     Lines(&'static str),
     /// Waits until the program's picture contains this.
     Until(&'static str),
@@ -37,18 +37,18 @@ const UP: u8 = 0x91;
 /// Text that only the menu contains, in English and in Spanish.
 const MENU: Step = Until("EXIT TO BASIC");
 const MENU_ES: Step = Until("SALIR A BASIC");
-/// What is said of a saved game that was loaded.
+/// The message after a saved game was loaded.
 const LOADED: Step = Until("LOADED");
-/// Time to draw what comes after the text that was waited for; to mark squares; to weigh those of a board.
+/// Time to finish drawing after the awaited text; to mark squares; to compute the weights of a board.
 const MOMENT: Step = Wait(60);
 const WHILE: Step = Wait(200);
 
-/// At the console: its picture, and positions for the pictures of the boards, as saved games.
+/// The console script: takes the console's picture and saves games for the pictures of the boards.
 static AT_CONSOLE: &[Step] = &[
     Lines(".G"),
     MOMENT,
     Picture("console.png"),
-    // The mouse in the middle of its game; the cats are the engine's, as they are when the play program begins.
+    // The mouse in the middle of its game; the engine plays the cats, as at the start of the play program.
     Lines(".O .N E1F2 B8A7 F2G3 D8C7 G3F4 F8E7 F4E5 H8G7 .W2080~GAME~1"),
     Lines(".2 4 0 2 6 .W2080~GAME~2"),
     Lines(".3 H8 G7 H7 H6 F8 G8 G6 F5 G11 H10 F10 F9 E10 E9 G9 E11 I5 J6 K6 G10 .W2080~GAME~3"),
@@ -61,7 +61,7 @@ static SCRIPT: &[Step] = &[
     MENU,
     MOMENT,
     Picture("menu.png"),
-    // The mouse, chosen by the cursor.
+    // The mouse, selected with the cursor.
     Keys(b"R1\r"),
     LOADED,
     Keys(b"M"),
@@ -71,7 +71,7 @@ static SCRIPT: &[Step] = &[
     Keys(b"\r"),
     MOMENT,
     Picture("mouse-and-cats.png"),
-    // The engine at level 6 in its place, its search shown.
+    // The engine at level 6 in its place, with its search shown.
     Keys(b"VM"),
     MENU,
     Keys(b"112P"),
@@ -96,10 +96,10 @@ static SCRIPT: &[Step] = &[
     MENU_ES,
     Keys(b"I"),
     MENU,
-    // The game there is may go.
+    // The current game may be discarded.
     Keys(b"R\r2\r"),
     LOADED,
-    // What is said of the file has been read.
+    // The message about the file has been read.
     Keys(b"M"),
     MENU,
     Keys(b"P"),
@@ -111,7 +111,7 @@ static SCRIPT: &[Step] = &[
     MENU,
     Keys(b"R\r3\r"),
     LOADED,
-    // What is said of the file has been read.
+    // The message about the file has been read.
     Keys(b"M"),
     MENU,
     Keys(b"P"),
@@ -122,7 +122,7 @@ static SCRIPT: &[Step] = &[
     Keys(b"T"),
     WHILE,
     Picture("weights.png"),
-    // A puzzle in place of that game.
+    // A puzzle instead of that game.
     Keys(b"M"),
     MENU,
     Keys(b"ZP"),
@@ -136,7 +136,7 @@ static SCRIPT: &[Step] = &[
 /// The animated picture.
 const FILM: &str = "play.png";
 
-/// The joystick in the film: each push, and the jiffies after it.
+/// The joystick in the film: each push and the jiffies after it.
 static PUSHES: &[(Joystick, u16)] = &[
     // Title, menu.
     (Joystick::REST, 90),
@@ -157,15 +157,15 @@ static PUSHES: &[(Joystick, u16)] = &[
     (Joystick::FIRE, 180),
 ];
 
-/// Jiffies that a push lasts.
+/// Duration of a push in jiffies.
 const PUSH: u16 = 6;
-/// Jiffies of a frame.
+/// Duration of a frame in jiffies.
 const FRAME: u16 = 6;
 
-/// Pixels of the files for each of the C64's, to each side.
+/// Pixels of the files for each pixel of the C64, in each direction.
 const SCALE: u32 = 2;
 
-/// The names of all pictures, in the order in which they are taken.
+/// Returns the names of all pictures, in the order in which they are taken.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let single = AT_CONSOLE
         .iter()
@@ -174,7 +174,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     single.chain([FILM])
 }
 
-/// Plays the program, after some lines at the console, and hands each picture's name and file over.
+/// Plays the program, after some lines at the console, and passes each picture's name and file to `keep`.
 ///
 /// # Errors
 /// VICE does not run, the program does not do what the script expects, or `keep` fails.
@@ -205,13 +205,13 @@ pub fn take(
     keep(FILM, film(&mut start(paths, prg, Drive::Absent)?).context("cannot take the film")?.png())
 }
 
-/// A program that has been started.
+/// Starts a program.
 fn run(paths: &VicePaths, prg: &[u8], drive: Drive) -> Result<Session> {
     let limits = Limits { cycles: 600_000_000, wall: Duration::from_secs(600) };
     Ok(Session::run(paths, &Config { limits, ..Config::default() }, prg, drive)?)
 }
 
-/// The play program at its title, once that is drawn.
+/// Starts the play program and waits until its title is drawn.
 fn start(paths: &VicePaths, prg: &[u8], drive: Drive) -> Result<Session> {
     let mut session = run(paths, prg, drive)?;
     session.wait_for_picture("PRESS FIRE").context("the program does not start")?;
@@ -219,7 +219,7 @@ fn start(paths: &VicePaths, prg: &[u8], drive: Drive) -> Result<Session> {
     Ok(session)
 }
 
-/// Does a step; returns the display if the step is a picture.
+/// Performs a step; returns the display if the step is a picture.
 fn follow(session: &mut Session, step: &Step) -> Result<Option<Display>> {
     match step {
         Keys(keys) => keys.iter().try_for_each(|key| session.press(*key))?,
@@ -253,7 +253,7 @@ fn follow(session: &mut Session, step: &Step) -> Result<Option<Display>> {
     Ok(None)
 }
 
-/// Waits until the console's lowest line is the prompt.
+/// Waits until the console's last line is the prompt.
 fn wait_for_prompt(session: &mut Session) -> Result<()> {
     loop {
         session.run_jiffies(1)?;

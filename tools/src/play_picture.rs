@@ -1,4 +1,4 @@
-//! The play program's own screen as text, and a wait in VICE for what stands on it.
+//! The play program's own screen as text, and waiting for its contents in VICE.
 
 use std::fmt;
 
@@ -15,25 +15,25 @@ pub const MEMORY_POINTERS: u16 = 0xd018;
 /// `c64/src/hardware/picture.rs`.
 const PICTURE_POINTERS: u8 = 0x64;
 
-/// Tells whether the program's picture is what is seen, by what register 24 of the VIC reads as. Its bit 0 means nothing.
+/// Returns whether the program's picture is visible, given the value read from the VIC's register 24. Its bit 0 has no meaning.
 pub fn is_picture(pointers: u8) -> bool {
     pointers & !1 == PICTURE_POINTERS
 }
 
-/// The picture's own characters from code 64 on, or what looks like them: letters, full and cut squares, frames, the arrow, the title's
+/// The picture's own characters from code 64 on, or similar ones: letters, full and cut squares, frames, the arrow, the title's
 /// stones and the dot. Source: `c64/src/art/characters.rs`.
 const OWN: [char; 26] = [
     'Á', 'É', 'Í', 'Ó', 'Ú', 'Ñ', 'Ü', '¿', '¡', '█', '◢', '◣', '◤', '◥', '─', '│', '┌', '┐', '└', '┘', '┼',
     '▶', '+', 'x', 'o', '•',
 ];
 
-/// What stands on a cell of the wooden board: nothing, a stone of the first player, one of the second.
+/// The contents of a cell on the wooden board: nothing, a stone of the first player, a stone of the second.
 const STONES: [char; 3] = ['+', 'x', 'o'];
 
 /// The shades of weights.
 const SHADES: [char; 3] = ['⠁', '⡇', '⣿'];
 
-/// The first code after the wooden board, by which the halves of letters and digits are found.
+/// The first code after the wooden board, where the halves of letters and digits begin.
 const HALVES: u8 = 192;
 
 /// The program's own screen of 40x25 characters at one moment, without sprites and colours.
@@ -43,25 +43,25 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A picture of 1,000 codes; missing ones count as blanks, superfluous ones are dropped.
+    /// Creates a picture of 1,000 codes; missing codes are blanks, surplus ones are dropped.
     pub fn new(codes: &[u8]) -> Picture {
         let mut codes = codes.to_vec();
         codes.resize(COLUMNS * ROWS, b' ');
         Picture { codes }
     }
 
-    /// The codes, row by row.
+    /// Returns the codes, row by row.
     pub fn codes(&self) -> &[u8] {
         &self.codes
     }
 
-    /// The 25 rows without trailing blanks, in capitals; an unknown code is `·`.
+    /// Returns the 25 rows in capitals without trailing blanks; an unknown code is `·`.
     pub fn lines(&self) -> Vec<String> {
         let row = |codes: &[u8]| codes.iter().map(|&code| character(code)).collect::<String>();
         self.codes.chunks(COLUMNS).map(|codes| row(codes).trim_end().to_string()).collect()
     }
 
-    /// Tells whether the text stands in one row; case does not matter.
+    /// Returns whether the text appears within one row, ignoring case.
     pub fn contains(&self, text: &str) -> bool {
         let text = text.to_lowercase();
         self.lines().iter().any(|line| line.to_lowercase().contains(&text))
@@ -69,7 +69,7 @@ impl Picture {
 }
 
 impl fmt::Display for Picture {
-    /// All 25 rows.
+    /// Writes all 25 rows.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.lines().join("\n"))
     }
@@ -104,13 +104,13 @@ fn character(code: u8) -> char {
 
 /// A session whose program is the play program.
 pub trait Pictures {
-    /// The program's picture at this moment, `None` while it shows the KERNAL's screen.
+    /// Returns the program's current picture, `None` while it shows the KERNAL's screen.
     ///
     /// # Errors
     /// VICE has ended.
     fn picture(&mut self) -> Result<Option<Picture>, ViceError>;
 
-    /// Lets the machine run until the program's picture fulfils a condition, which `wanted` names in errors; returns it.
+    /// Runs the machine until the program's picture meets a condition, which `wanted` describes in errors; returns the picture.
     ///
     /// # Errors
     /// [`ViceError::Screen`] with the last picture seen and the limit or failure that ended the run.
@@ -120,7 +120,7 @@ pub trait Pictures {
         condition: impl Fn(&Picture) -> bool,
     ) -> Result<Picture, ViceError>;
 
-    /// Lets the machine run until a text stands in the program's picture, which may be at once; returns that picture.
+    /// Runs the machine until a text appears in the program's picture, which may be at once; returns that picture.
     ///
     /// # Errors
     /// As [`Pictures::wait_until_picture`].
@@ -131,7 +131,7 @@ pub trait Pictures {
 
 impl Pictures for Session {
     fn picture(&mut self) -> Result<Option<Picture>, ViceError> {
-        // Not by the VIC's bank: to look at that port while a file is being loaded makes VICE lose bits of it.
+        // This does not check the VIC's bank: reading that port while a file is being loaded makes VICE lose bits of it.
         let pointers = self.chips(MEMORY_POINTERS, 1)?;
         if !is_picture(pointers[0]) {
             return Ok(None);

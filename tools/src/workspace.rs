@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 
-/// The folders within a checkout whose crates are the project's.
+/// The folders in a checkout whose crates belong to the project.
 const OWN: [&str; 6] = ["c64", "engine", "tests", "toolchain", "tools", "verification"];
 /// A crate of one's own among them.
 const EXAMPLES: &str = "toolchain/examples";
@@ -16,7 +16,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// The checkout that cargo runs us from, else the one around the current folder.
+    /// Finds the checkout that cargo runs us from, else the one around the current folder.
     ///
     /// # Errors
     /// Neither the current folder nor one above it is a checkout.
@@ -47,38 +47,38 @@ impl Workspace {
         (is_own && !inside.starts_with(EXAMPLES)).then(|| Workspace::at(root))
     }
 
-    /// The checkout whose top folder is `root`.
+    /// Returns the checkout whose root folder is `root`.
     pub fn at(root: &Path) -> Workspace {
         Workspace { root: root.to_path_buf() }
     }
 
-    /// The checkout's top folder.
+    /// Returns the checkout's root folder.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The manifest of the C64 programs.
+    /// Returns the manifest of the C64 programs.
     pub fn program_manifest(&self) -> PathBuf {
         self.root.join("c64/Cargo.toml")
     }
 
-    /// The folder with the description of the disk.
+    /// Returns the folder with the description of the disk.
     pub fn disk(&self) -> PathBuf {
         self.root.join("disk")
     }
 
-    /// Where everything for the C64 is built.
+    /// Returns the target folder for C64 builds.
     pub fn target(&self) -> PathBuf {
         self.root.join("target/c64")
     }
 
-    /// Where the finished files go if the user names no other place.
+    /// Returns the default folder for the finished files.
     pub fn out(&self) -> PathBuf {
         self.target().join("out")
     }
 }
 
-/// The nearest folder at or above `start` that is a checkout.
+/// Finds the nearest folder at or above `start` that is a checkout.
 pub fn root_above(start: &Path) -> Option<&Path> {
     start
         .ancestors()

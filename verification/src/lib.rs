@@ -1,4 +1,4 @@
-//! The requests, the reports and the suite by which the host, the built-in C64 and a real C64 are compared.
+//! The requests, reports and test suite used to compare the host, the built-in C64 and a real C64.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -9,9 +9,9 @@ use engine::search::Mode;
 
 /// The first byte of a report that is compared.
 const FIRST: usize = 3;
-/// The number of bytes that are compared, without those of a variation.
+/// The number of bytes that are compared, excluding those of a variation.
 const EXPECTED: usize = 16;
-/// The offset of the variation in the report of a search: the number of its moves, then the moves.
+/// The offset of the variation in a search report: the number of its moves, then the moves.
 const MOVES: usize = 18;
 
 /// One request from the starting position and its expected report.
@@ -32,20 +32,20 @@ pub struct Case {
 /// The expected report.
 #[derive(Clone, Copy, Debug)]
 pub enum Expected {
-    /// Result of a perft.
+    /// The result of a perft.
     Perft(Count),
-    /// Result of the engine's own search.
+    /// The result of the engine's own search.
     Play {
-        /// Nodes, of all iterations when deepening.
+        /// Nodes; those of all iterations when deepening.
         nodes: u32,
         /// Value biased at $80.
         score: u8,
     },
-    /// Of the proof of the cats' strategy.
+    /// The result of the proof of the cats' strategy.
     Proof(Proof),
-    /// Of the published search of mouse and cats.
+    /// The result of the published search of mouse and cats.
     Search {
-        /// Nodes, of all iterations when deepening.
+        /// Nodes; those of all iterations when deepening.
         nodes: u32,
         /// Value biased at $80.
         score: u8,
@@ -90,10 +90,10 @@ impl Case {
         }
     }
 
-    /// Whether a report says what is expected.
+    /// Returns whether a report matches the expected one.
     #[inline(never)]
     pub fn is_met_by(&self, report: &[u8; REPORT_LEN]) -> bool {
-        // Nobody has published how many nodes were cut off, nor the variations of the engine's own search.
+        // There are no published numbers of cutoffs, nor variations of the engine's own search.
         let seed = matches!(self.task, Task::Search { mode: Mode::Seed, .. });
         let (known, resume) = match self.task {
             _ if seed => (7, 15),
@@ -125,12 +125,12 @@ impl Case {
 /// [`EXPECTED`] as a byte.
 const ENTRIES: u8 = EXPECTED as u8;
 
-/// Index of an expected byte.
+/// Returns the index of an expected byte.
 const fn slot(at: u8) -> usize {
     (at & (ENTRIES - 1)) as usize
 }
 
-/// [`VARIATION`] as a report has it.
+/// [`VARIATION`] as encoded in a report.
 const VARIATION_BYTES: [u8; 16] = {
     let mut bytes = [0; 16];
     let mut at = 0;
@@ -142,7 +142,7 @@ const VARIATION_BYTES: [u8; 16] = {
     bytes
 };
 
-/// The expected bytes of numbers of so many bytes each.
+/// Encodes numbers, each with its size in bytes, as expected bytes.
 const fn expected<const N: usize>(numbers: [(u32, usize); N]) -> [u8; EXPECTED] {
     let mut bytes = [0; EXPECTED];
     let (mut number, mut to) = (0, 0);
@@ -159,7 +159,7 @@ const fn expected<const N: usize>(numbers: [(u32, usize); N]) -> [u8; EXPECTED] 
     bytes
 }
 
-/// The cell of mouse and cats in a column and row.
+/// Returns the cell of mouse and cats in a column and row.
 const fn cell(column: u8, row: u8) -> u8 {
     match MouseAndCats::cell((row - b'1') * 8 + column - b'A') {
         Some(cell) => cell,
@@ -169,9 +169,9 @@ const fn cell(column: u8, row: u8) -> u8 {
 
 /// Every case, quick ones first.
 ///
-/// Sources of the numbers: the publication of mouse and cats prints 3,502 nodes and $18 for depth 8, sums of
+/// Sources of the numbers: the publication of mouse and cats gives 3,502 nodes and $18 for depth 8, totals of
 /// 1,908 ($17) and 5,410 nodes for deepening to 7 and 8, and both variations; tic-tac-toe's table is
-/// published whole. The rest comes from models of the rules written independently of this engine (`tests/`).
+/// published in full. The rest comes from models of the rules written independently of this engine (`tests/`).
 pub fn suite() -> &'static [Case] {
     &SUITE
 }
@@ -231,7 +231,7 @@ const fn search(depth: u8, deepening: bool, nodes: u32, score: u8) -> Case {
     }
 }
 
-/// The engine's own search: the values are those of plain minimax, see `tests/play_search.rs`.
+/// A case of the engine's own search: the values are those of plain minimax, see `tests/play_search.rs`.
 const fn play(game: GameId, depth: u8, deepening: bool, nodes: u32, score: u8) -> Case {
     Case {
         game,
@@ -242,7 +242,7 @@ const fn play(game: GameId, depth: u8, deepening: bool, nodes: u32, score: u8) -
     }
 }
 
-/// The proof that the cats cannot lose: an independent model's figures, see `tests/strategy.rs`.
+/// The case of the proof that the cats cannot lose: the figures are those of an independent model, see `tests/strategy.rs`.
 const fn proof(proof: Proof) -> Case {
     let expected = expected([
         (proof.positions as u32, 2),
@@ -254,7 +254,7 @@ const fn proof(proof: Proof) -> Case {
     Case { game: GameId::MouseAndCats, task: Task::Prove, depth: 0, slow: false, expected }
 }
 
-/// Leaves, wins of both players, draws.
+/// A perft case; `counts` has the leaves, the wins of each player and the draws.
 const fn perft(game: GameId, depth: u8, counts: [u32; 4]) -> Case {
     let [leaves, first_wins, second_wins, draws] = counts;
     let expected = expected([(leaves, 4), (first_wins, 4), (second_wins, 4), (draws, 4)]);

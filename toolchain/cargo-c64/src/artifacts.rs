@@ -1,4 +1,4 @@
-//! The files of a build: program, packed or not, listing, labels and map, and a disk image.
+//! The files of a build: program (packed or unpacked), listing, labels, map and disk image.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::{output, pack, startable};
 pub struct Summary {
     /// The program with its load address.
     pub prg: PathBuf,
-    /// The same program before it was packed, if `prg` is packed: listing, labels and map describe this one.
+    /// The unpacked program if `prg` is packed; listing, labels and map describe this one.
     pub unpacked: Option<PathBuf>,
     /// The disk image, if the crate has a disk.
     pub d64: Option<PathBuf>,
@@ -32,7 +32,7 @@ pub struct Summary {
     pub load: u16,
     /// Address of the first instruction.
     pub entry: u16,
-    /// The address after the last byte used, variables included.
+    /// The address after the last byte used, including variables.
     pub end: u16,
     /// Size of the PRG file.
     pub bytes: usize,
@@ -40,7 +40,7 @@ pub struct Summary {
     pub others: Vec<Summary>,
 }
 
-/// A compiled program with the file that users get.
+/// A compiled program and the file to distribute.
 #[derive(Clone, Debug)]
 pub struct Artifact {
     /// The program.
@@ -50,7 +50,7 @@ pub struct Artifact {
 }
 
 impl Artifact {
-    /// Packs a program if `pack` or else its crate says so, and if that makes it smaller: the unpacker is added to it.
+    /// Packs a program if `pack` (or, without it, the crate's settings) asks for it and the result, unpacker included, is smaller.
     ///
     /// # Errors
     /// As [`packed`].
@@ -70,12 +70,12 @@ impl Artifact {
         Ok(Artifact { built, packed: None })
     }
 
-    /// The file that users get.
+    /// Returns the file to distribute.
     pub fn file(&self) -> &[u8] {
         self.packed.as_ref().unwrap_or(&self.built.image.prg)
     }
 
-    /// Writes the program as `prg`, and the other files beside it: of a packed program also the unpacked one.
+    /// Writes the program as `prg` and the other files next to it, including the unpacked program if it is packed.
     ///
     /// # Errors
     /// The folder is not writable.
@@ -105,7 +105,7 @@ impl Artifact {
     }
 }
 
-/// The file of a program that unpacks itself.
+/// Returns the program as a self-extracting file.
 ///
 /// # Errors
 /// It cannot be packed: see [`pack::PackError`].
@@ -114,12 +114,12 @@ pub fn packed(built: &Built) -> Result<Vec<u8>> {
         .map_err(|error| anyhow::Error::new(error).context(Failed(format!("cannot pack {}", built.name))))
 }
 
-/// The program file of a build in the folder `out`.
+/// Returns the path of a build's program file in the folder `out`.
 pub fn prg_in(out: &Path, built: &Built) -> PathBuf {
     out.join(&built.name).with_extension("prg")
 }
 
-/// The image of a disk with this title and one program, of the name `name` as far as a disk has room for it.
+/// Creates a disk image with this title and one program called `name`, which is truncated to the length that a disk allows.
 ///
 /// # Errors
 /// A name that a disk cannot have.
@@ -136,7 +136,7 @@ pub fn disk_of(title: &str, name: &str, prg: &[u8]) -> Result<Vec<u8>> {
     Ok(image.bytes().to_vec())
 }
 
-/// Writes a program as a file that RUN starts, beside its file `prg`, unless that is one. Returns the file to start.
+/// Writes a program as a file that RUN can start, next to `prg`, unless `prg` is one already. Returns the file to start.
 ///
 /// # Errors
 /// The folder is not writable.

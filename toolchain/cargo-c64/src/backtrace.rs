@@ -1,4 +1,4 @@
-//! Call stacks of programs on the built-in C64, by the names and lines of their Rust source.
+//! Call stacks of programs on the built-in C64, with function names and lines of their Rust source.
 
 use std::collections::BTreeMap;
 
@@ -6,10 +6,10 @@ use anyhow::{Context, Result};
 use compiler::{Image, Line, demangled};
 use machine::{Labels, Machine};
 
-/// The I/O area begins here; what programs have for code lies below.
+/// Start of the I/O area; program code lies below it.
 const IO: u16 = 0xd000;
 
-/// What the code of a program was made from.
+/// Maps a program's addresses to functions and source lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     /// Names by address.
@@ -22,7 +22,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// The source of a program as it came out of the compiler.
+    /// Returns the source map of a program that the compiler produced.
     pub fn of_image(image: &Image) -> Source {
         let names = image.symbols.iter().map(|(name, address)| (*address, demangled(name)));
         Source {
@@ -33,22 +33,22 @@ impl Source {
         }
     }
 
-    /// What a file of labels in VICE's format tells of the source: names only.
+    /// Reads a label file in VICE's format, which has names but no lines.
     ///
     /// # Errors
-    /// The text is no file of labels.
+    /// The text is not a label file.
     pub fn of_labels(labels: &str) -> Result<Source> {
         let labels = Labels::parse(labels).context("cannot read the labels")?;
         let names = labels.iter().map(|(address, name)| (address, name.to_string())).collect();
         Ok(Source { names, ..Source::default() })
     }
 
-    /// File and line of the code at an address, if they are known.
+    /// Returns file and line of the code at an address, if known.
     pub fn line(&self, address: u16) -> Option<(&str, u32)> {
         line_at(&self.lines, address).map(|line| (&*line.file, line.line))
     }
 
-    /// The function at an address: a routine of the KERNAL by its name or address.
+    /// Returns the function at an address; KERNAL routines appear by name or address.
     fn function(&self, address: u16) -> String {
         let (start, name) = match self.names.range(..=address).next_back() {
             Some(found) => found,
@@ -60,7 +60,7 @@ impl Source {
         }
     }
 
-    /// What runs at an address: `function at file:line`, without the line if that is not known.
+    /// Describes the code at an address: `function at file:line`, or only the function if the line is not known.
     pub fn place(&self, address: u16) -> String {
         let function = self.function(address);
         match self.line(address) {
@@ -69,12 +69,12 @@ impl Source {
         }
     }
 
-    /// The place where the program in this machine is, and those that called it, the last caller first. A place that stands there
-    /// several times in a row is told once, with the number.
+    /// Returns the current place of the program in this machine and its callers, innermost first. Consecutive repetitions of a place
+    /// are collapsed into one entry with a count.
     pub fn stack(&self, machine: &Machine) -> Vec<String> {
         let here = machine.registers().pc;
         let addresses = std::iter::once(here).chain(machine.callers());
-        // The way from BASIC to main, and code that functions share, are nothing that the programmer wrote.
+        // The start-up code before main and code shared between functions were not written by the programmer.
         let own = addresses.filter(|address| {
             let function = self.function(*address);
             *address == here || function != "__start" && !function.starts_with("shared.")
@@ -90,7 +90,7 @@ impl Source {
         places.into_iter().map(text).collect()
     }
 
-    /// The message of an error with the stack after its first line.
+    /// Returns an error message with the call stack inserted after its first line.
     pub fn with_backtrace(&self, error: &str, machine: &Machine) -> String {
         let stack = self.stack(machine);
         let lines = stack.iter().enumerate().map(|(at, place)| format!("\n{at:4}: {place}"));
@@ -99,7 +99,7 @@ impl Source {
     }
 }
 
-/// The entry of a table of lines, which ascends by address, that an address belongs to.
+/// Finds the entry for an address in a line table sorted by address.
 pub fn line_at(lines: &[Line], address: u16) -> Option<&Line> {
     let behind = lines.partition_point(|line| line.start <= address);
     lines[..behind].last().filter(|line| u32::from(address) < line.end)

@@ -1,4 +1,4 @@
-//! What VICE's monitor is told of a program: its functions and lines as labels, and where to stop.
+//! Commands for VICE's monitor: labels for a program's functions and lines, and its breakpoints.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -6,13 +6,13 @@ use std::fmt::Write;
 use anyhow::{Result, bail};
 use compiler::{Image, Line, demangled};
 
-/// The part of the memory that BASIC's ROM hides while BASIC runs.
+/// The memory range that the BASIC ROM hides while BASIC runs.
 const UNDER_BASIC: std::ops::Range<u16> = 0xa000..0xc000;
 
-/// How similar a name must be to be suggested: the measure of Jaro, by which clap suggests options, too.
+/// The minimum Jaro similarity of a suggested name; clap uses the same measure for its suggestions.
 const LIKE: f64 = 0.7;
 
-/// How many names are suggested at most.
+/// The maximum number of suggested names.
 const MOST_SIMILAR: usize = 3;
 
 /// The commands: labels of functions and variables, then `src_main.rs:12` for the code of line 12 in `src/main.rs`, then a
@@ -22,7 +22,7 @@ pub fn commands(image: &Image, stops: &[u16]) -> String {
     let mut used: BTreeSet<String> = BTreeSet::new();
     let mut taken: BTreeSet<u16> = image.symbols.values().copied().collect();
     for line in &image.lines {
-        // The first piece of a line's code has its name, unless a function begins there.
+        // The first code range of a line gets its label, unless a function begins there.
         let name = label(line);
         if !used.contains(&name) && taken.insert(line.start) {
             let _ = writeln!(text, "al C:{:04x} .{name}", line.start);
@@ -31,7 +31,7 @@ pub fn commands(image: &Image, stops: &[u16]) -> String {
     }
     for stop in stops {
         let _ = write!(text, "break C:{stop:04x}");
-        // Else BASIC would stop there, too, before the program starts.
+        // Otherwise BASIC would also stop there before the program starts.
         if UNDER_BASIC.contains(stop) {
             text += " if (@cpu:$0001 & $03) != $03";
         }
@@ -40,7 +40,7 @@ pub fn commands(image: &Image, stops: &[u16]) -> String {
     text
 }
 
-/// `src_main.rs:12`: the last two parts of the path and the line, in characters that VICE takes in a label.
+/// Returns a label such as `src_main.rs:12`: the last two path components and the line, in characters that VICE accepts in labels.
 fn label(line: &Line) -> String {
     let parts: Vec<&str> = line.file.rsplit('/').take(2).collect();
     let path = parts.into_iter().rev().collect::<Vec<_>>().join("_");
@@ -48,10 +48,10 @@ fn label(line: &Line) -> String {
     format!("{}:{}", path.chars().map(safe).collect::<String>(), line.line)
 }
 
-/// The address of a place that a person names: a function, with its modules and types or without them, or FILE:LINE.
+/// Finds the address of a place that the user names: a function, with or without its modules and types, or FILE:LINE.
 ///
 /// # Errors
-/// The program has no such place, or several. For a function that is not there, the text names similar ones.
+/// The program has no such place, or several. If there is no such function, the message suggests similar names.
 pub fn find(image: &Image, place: &str) -> Result<u16> {
     if let Some((file, line)) = place.rsplit_once(':')
         && let Ok(line) = line.parse::<u32>()
@@ -100,7 +100,7 @@ pub fn find(image: &Image, place: &str) -> Result<u16> {
     }
 }
 
-/// A name as a person writes it: without the brackets, the trait and the arguments of types. `<game::Scope as Show>::get::<u8>`
+/// Returns a name as a person would write it, without brackets, trait and type arguments: `<game::Scope as Show>::get::<u8>`
 /// becomes `game::Scope::get`.
 fn plain(name: &str) -> String {
     let inner = name.strip_prefix('<').and_then(|rest| Some(rest.split_at(closing(rest)?)));
@@ -115,17 +115,17 @@ fn plain(name: &str) -> String {
     for (at, c) in rest.char_indices() {
         match c {
             '<' => depth += 1,
-            // The arrow of a function's type closes nothing.
+            // The `>` of the arrow in a function type does not close a bracket.
             '>' if !rest[..at].ends_with('-') => depth = depth.saturating_sub(1),
             _ if depth == 0 => text.push(c),
             _ => {}
         }
     }
-    // Arguments that stood behind `::`.
+    // Left over from arguments that followed `::`.
     text.trim_end_matches("::").replace("::::", "::")
 }
 
-/// Where the bracket closes that is open at the start of a text.
+/// Finds the bracket that closes the one open at the start of the text.
 fn closing(text: &str) -> Option<usize> {
     let mut depth = 0_u32;
     for (at, c) in text.char_indices() {
@@ -140,17 +140,17 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
-/// Where a word first stands outside of all brackets.
+/// Finds the first occurrence of a word outside all brackets.
 fn top_level(text: &str, word: &str) -> Option<usize> {
     let is_outside = |at: usize| {
         let before = &text[..at];
-        // The arrow of a function's type closes nothing.
+        // The `>` of the arrow in a function type does not close a bracket.
         before.matches('<').count() + before.matches("->").count() == before.matches('>').count()
     };
     text.match_indices(word).map(|(at, _)| at).find(|at| is_outside(*at))
 }
 
-/// The names most like that of a function which is not there, the most similar first.
+/// Returns the names most similar to that of a missing function, best match first.
 fn similar<'a>(place: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let wanted = plain(place).to_lowercase();
     let count = wanted.matches("::").count() + 1;

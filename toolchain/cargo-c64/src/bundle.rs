@@ -1,4 +1,4 @@
-//! A program of a crate with its disk: what `build` makes, and what `run` starts in VICE.
+//! A crate's program together with its disk: the result of `build`, which `run` starts in VICE.
 
 use std::panic;
 use std::path::{Path, PathBuf};
@@ -26,13 +26,13 @@ pub struct Bundle {
 enum DiskOf {
     /// The disk that this manifest describes.
     Manifest(PathBuf),
-    /// A disk of this title with the program alone.
+    /// A disk with this title that holds only the program.
     Title(String),
 }
 
 impl Bundle {
-    /// Compiles what is chosen of the crate at `manifest`. If that is the first program on the crate's disk, the other ones on it are
-    /// compiled, too.
+    /// Compiles the chosen program of the crate at `manifest`. If it is the first program on the crate's disk, the disk's other programs
+    /// are compiled as well.
     ///
     /// # Errors
     /// As [`rust_build::build`], or a program cannot be packed, or the manifest of the disk cannot be read.
@@ -43,7 +43,7 @@ impl Bundle {
         thread::scope(|scope| {
             let first = prepare(&choice)?;
             let (name, settings) = (first.name.clone(), first.settings.clone());
-            // cargo builds one after the other, while those before are compiled.
+            // cargo builds the programs one after another; each is compiled for the 6502 while cargo builds the next.
             let mut compiling = vec![scope.spawn(|| first.compile())];
             let title = settings.disk_name.map(DiskOf::Title);
             let mut disk = None;
@@ -72,10 +72,10 @@ impl Bundle {
         &self.programs[0]
     }
 
-    /// Writes all programs, and the disk image.
+    /// Writes all programs and the disk image.
     ///
     /// # Errors
-    /// A fault of the disk's manifest, files that do not fit on the disk, or the folder is not writable.
+    /// The disk's manifest has an error, the files do not fit on the disk, or the folder is not writable.
     pub fn write(&self, out: &Path) -> Result<Summary> {
         let write = |artifact: &Artifact| artifact.write(&artifacts::prg_in(out, &artifact.built));
         let (first, others) = self.programs.split_first().context("a bundle has a program")?;
@@ -89,10 +89,10 @@ impl Bundle {
         Ok(summary)
     }
 
-    /// The image of the disk, if there is one, with the files in `replaced` for the programs of these names.
+    /// Creates the disk image, if there is a disk, with the files in `replaced` in place of the programs with these names.
     ///
     /// # Errors
-    /// A fault of the disk's manifest, or files that do not fit.
+    /// The disk's manifest has an error, or the files do not fit.
     pub fn image(&self, replaced: &[(&str, &[u8])]) -> Result<Option<Vec<u8>>> {
         let own = self.programs.iter().map(|artifact| (&*artifact.built.name, artifact.file()));
         let files: Vec<(&str, &[u8])> = replaced.iter().copied().chain(own).collect();

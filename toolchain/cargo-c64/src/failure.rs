@@ -1,4 +1,4 @@
-//! Distinguishes failed checks (exit code 1) from errors of usage or environment (exit code 2).
+//! Distinguishes failed checks (exit code 1) from usage and environment errors (exit code 2).
 
 use std::any::Any;
 use std::fmt;
@@ -7,10 +7,10 @@ use std::process::ExitCode;
 /// Exit code of a check that failed: a difference, a failed test, a program that does not compile.
 pub const CHECK_FAILED: u8 = 1;
 
-/// Exit code of a bad argument or of something missing on this machine.
+/// Exit code for a bad argument or something missing on this machine.
 pub const CANNOT_RUN: u8 = 2;
 
-/// Marks an error as the finding of a command that itself worked.
+/// Marks an error as the result of a command that itself worked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed(pub String);
 
@@ -22,14 +22,13 @@ impl fmt::Display for Failed {
 
 impl std::error::Error for Failed {}
 
-/// The message of a panic, empty if it has none.
+/// Returns the message of a panic, or an empty string if it has none.
 pub fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let words = payload.downcast_ref::<String>().map(String::as_str);
     words.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or_default()
 }
 
-/// Writes an error to stderr, what happened first and then one cause a line, and gives its exit code. A reader of stdout
-/// who has seen enough is no error.
+/// Writes an error to stderr, followed by its causes, one per line, and returns the exit code. A closed stdout is not an error.
 pub fn report(error: &anyhow::Error) -> ExitCode {
     if error.chain().any(is_broken_pipe) {
         return ExitCode::SUCCESS;

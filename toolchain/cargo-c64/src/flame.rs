@@ -1,7 +1,7 @@
-//! Draws a flame graph as SVG: a row for each depth of calls, callers below, widths by cycles.
+//! Draws a flame graph as SVG: one row per call depth, callers at the bottom, widths proportional to cycles.
 //!
 //! The format is Brendan Gregg's (<https://www.brendangregg.com/flamegraphs.html>). The picture needs no script: a browser shows
-//! the whole name and the cycles of a function under the pointer.
+//! the full name and the cycles of the function under the pointer.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,15 +16,15 @@ const WIDTH: f64 = 1200.0;
 const ROW: usize = 18;
 /// The height of the title above the rows.
 const TITLE: usize = 30;
-/// The width of a letter in pixels, of the font at 11 pixels: measured for DejaVu Sans Mono.
+/// The width of a letter in pixels at a font size of 11 pixels, measured for DejaVu Sans Mono.
 const LETTER: f64 = 6.7;
-/// Functions of less than this many pixels are left out.
+/// Functions narrower than this many pixels are left out.
 const NARROWEST: f64 = 0.2;
 
-/// A function with those whom it calls.
+/// A function with its callees.
 #[derive(Default)]
 struct Node<'a> {
-    /// Cycles, those of callees included.
+    /// Cycles, including those of callees.
     cycles: u64,
     callees: BTreeMap<&'a str, Node<'a>>,
 }
@@ -42,7 +42,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Returns the picture of these chains of calls.
+/// Draws the flame graph of these call chains.
 pub fn graph(title: &str, chains: &[ChainCycles]) -> String {
     let mut root = Node::default();
     for chain in chains {
@@ -62,7 +62,7 @@ pub fn graph(title: &str, chains: &[ChainCycles]) -> String {
     svg + "</svg>\n"
 }
 
-/// Draws the callees of a node from the left edge `x` on, their lower edge at `bottom`.
+/// Draws the callees of a node with their left edge at `x` and their lower edge at `bottom`.
 fn draw(svg: &mut String, node: &Node, mut x: f64, all: u64, bottom: usize) {
     for (name, callee) in &node.callees {
         let width = callee.cycles as f64 / all as f64 * WIDTH;
@@ -88,13 +88,13 @@ fn draw(svg: &mut String, node: &Node, mut x: f64, all: u64, bottom: usize) {
     }
 }
 
-/// A warm colour, always the same for a name.
+/// Returns a warm colour, always the same for a given name.
 fn colour(name: &str) -> String {
     let sum = name.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
     format!("rgb({},{},{})", 205 + sum % 50, 110 + sum / 50 % 110, 60 + sum / 5500 % 50)
 }
 
-/// As much of a name as fits into so many pixels, its end first: the path before it matters less.
+/// Shortens a name to fit into this many pixels. It keeps the end because the path before it matters less.
 fn fitting(name: &str, width: f64) -> String {
     let letters = (width / LETTER).max(0.0) as usize;
     let count = name.chars().count();

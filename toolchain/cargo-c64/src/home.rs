@@ -1,21 +1,21 @@
-//! The folder of the toolchain, with the SDK that new crates use: the command runs from a checkout, or was compiled in one.
+//! Finds the toolchain's checkout, which has the SDK for new crates: the command runs from a checkout or was compiled in one.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// The toolchain's folder in a checkout, by the manifest that shows it.
+/// The manifest by which a checkout of the toolchain is recognised.
 const SDK: &str = "toolchain/sdk/Cargo.toml";
 
-/// A checkout with the toolchain in it.
+/// A checkout that contains the toolchain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Home {
     checkout: PathBuf,
 }
 
 impl Home {
-    /// The checkout that cargo runs us from, else the one around the current folder, else the one around this program, else the one
-    /// that this program was compiled from, if that is still there.
+    /// Finds the checkout that cargo runs us from, else the one around the current folder, else the one around this program, else the one
+    /// that this program was compiled from, if it still exists.
     pub fn find() -> Option<Home> {
         let manifest_folder = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         let program = std::env::current_exe().and_then(std::fs::canonicalize).ok();
@@ -26,7 +26,7 @@ impl Home {
             .find_map(|place| Home::around(place))
     }
 
-    /// The same for commands that need files of the checkout.
+    /// As [`Home::find`], for commands that need files from the checkout.
     ///
     /// # Errors
     /// There is no checkout.
@@ -39,22 +39,22 @@ impl Home {
         Some(Home { checkout: checkout.to_path_buf() })
     }
 
-    /// The folder of the crate `sys2080`.
+    /// Returns the folder of the crate `sys2080`.
     pub fn sdk(&self) -> PathBuf {
         self.toolchain().join("sdk")
     }
 
-    /// The folder of the toolchain.
+    /// Returns the folder of the toolchain.
     pub fn toolchain(&self) -> PathBuf {
         self.checkout.join("toolchain")
     }
 
-    /// Where everything for the C64 is built in the checkout.
+    /// Returns the target folder for C64 builds in the checkout.
     pub fn target(&self) -> PathBuf {
         self.checkout.join("target/c64")
     }
 
-    /// The top folder of the checkout.
+    /// Returns the root folder of the checkout.
     pub fn checkout(&self) -> &Path {
         &self.checkout
     }

@@ -1,6 +1,6 @@
-//! Reads the program files and disk images that a user names, and refuses what cannot be one.
+//! Reads and validates the program files and disk images that a user names.
 //!
-//! No more is read than such a file can have, so that a device or a wrong file of any size gets an answer at once.
+//! It reads no more bytes than such a file can have, so that a device or a wrong file of any size is rejected at once.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,13 +10,13 @@ use anyhow::{Context, Result, bail};
 
 use crate::disk::d64::Image;
 
-/// The bytes of the longest program file: all of the C64's memory, behind the load address.
+/// Size of the longest possible program file: the load address and all of the C64's memory.
 const LONGEST_PROGRAM: usize = 2 + 0x1_0000;
 
-/// More bytes than any D64 image has: those of 40 tracks with error bytes are 197,376.
+/// More bytes than any D64 image has: one with 40 tracks and error bytes has 197,376.
 const LONGEST_DISK: usize = 1_000_000;
 
-/// A program file: its load address and at least one byte, which lie in the C64's memory.
+/// Reads a program file: its load address and at least one byte, all within the C64's memory.
 ///
 /// # Errors
 /// The file cannot be read, or is not a program file.
@@ -43,7 +43,7 @@ pub fn program(path: &Path) -> Result<Vec<u8>> {
     Ok(prg)
 }
 
-/// A disk image of a valid size.
+/// Reads a disk image of a valid size.
 ///
 /// # Errors
 /// The file cannot be read, or has another size.
@@ -56,7 +56,7 @@ pub fn disk_image(path: &Path) -> Result<Image> {
     Image::from_bytes(bytes).with_context(what)
 }
 
-/// The bytes of a file; of one that has more than `most`, one more than that.
+/// Reads a file, but no more than `most + 1` bytes.
 fn read(path: &Path, most: usize) -> Result<Vec<u8>> {
     let what = || format!("cannot read {}", path.display());
     let mut bytes = Vec::new();

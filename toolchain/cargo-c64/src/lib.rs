@@ -1,4 +1,4 @@
-//! Building, running, testing, profiling and debugging Rust programs for the Commodore 64: the commands of `cargo c64`, and their parts.
+//! Builds, runs, tests, profiles and debugs Rust programs for the Commodore 64: the commands of `cargo c64` and their parts.
 
 pub mod artifacts;
 pub mod assembly;

@@ -1,8 +1,8 @@
-//! The linker that rustc calls: compiles the module of the whole program to a C64 program.
+//! The linker that rustc calls: compiles the whole program's module to a C64 program.
 //!
-//! rustc calls `cargo-c64 link … -o deps/NAME-HASH.prg`. What it asks us to link are LLVM bitcode files that nobody needs:
-//! with `--emit=llvm-ir` and fat LTO the module lies beside the output as `NAME-HASH.ll`. The listing, the labels and the
-//! map go beside the output.
+//! rustc calls `cargo-c64 link … -o deps/NAME-HASH.prg`. The LLVM bitcode files that it passes are not needed: with
+//! `--emit=llvm-ir` and fat LTO, the module is next to the output as `NAME-HASH.ll`. The listing, the labels and the
+//! map are written next to the output.
 //!
 //! `cargo c64 build` does all of this for any crate. For a plain `cargo build`, put `toolchain/targets/mos-c64-none.json` into the
 //! crate, the binary `cargo-c64` into `PATH`, and into `.cargo/config.toml`:
@@ -24,10 +24,10 @@
 //! RUSTC_BOOTSTRAP = "1"
 //! ```
 //!
-//! The features of `core` and the last four flags are those of programs for size; without them, programs become larger.
-//! Set `RUSTC_BOOTSTRAP=1` into the environment of cargo itself unless it is a nightly one. The profile needs
-//! `lto = "fat"`, `panic = "abort"` and `codegen-units = 1`. With `-Clink-arg=--stack-check` among the flags the program
-//! looks at its stacks while it runs. `[package.metadata.c64]` in the manifest has no effect on a plain `cargo build`.
+//! The features of `core` and the last four flags optimise for size; without them, programs become larger.
+//! Set `RUSTC_BOOTSTRAP=1` in the environment of cargo itself unless it is a nightly. The profile needs
+//! `lto = "fat"`, `panic = "abort"` and `codegen-units = 1`. With `-Clink-arg=--stack-check` among the flags, the program
+//! checks its stacks for overflows while it runs. `[package.metadata.c64]` in the manifest has no effect on a plain `cargo build`.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -46,23 +46,23 @@ pub struct Inputs {
     pub output: PathBuf,
     /// The program in LLVM IR.
     pub module: PathBuf,
-    /// That of the compiler's own built-in functions, if the call names their library.
+    /// The LLVM IR of the compiler's built-in functions, if the call names their library.
     pub builtins: Option<PathBuf>,
-    /// Whether the program tests its stacks, if that is said: [`Options::stack_check`]. It does if the call has `--stack-check`.
+    /// Whether the program checks its stacks, if specified: [`Options::stack_check`]. It does if the call has `--stack-check`.
     pub stack_check: Option<bool>,
-    /// Whether the target's description promises [`Options::exact_signatures`]: the call has `--exact-signatures`.
+    /// Whether the target description promises [`Options::exact_signatures`]: the call has `--exact-signatures`.
     pub exact_signatures: bool,
-    /// The least number of bytes to leave for the software stack, if that is said: [`Options::stack_reserve`].
+    /// The minimum number of bytes to leave for the software stack, if specified: [`Options::stack_reserve`].
     pub stack_reserve: Option<u16>,
-    /// The memory that the program has.
+    /// The memory available to the program.
     pub memory: MemoryMap,
-    /// How often the program's blocks run, if that is known.
+    /// How often the program's blocks run, if known.
     pub profile: Option<Arc<Profile>>,
     /// Whether the program will be packed: [`Options::packed`].
     pub packed: bool,
-    /// The functions whose blocks can be counted: [`Options::count`].
+    /// The functions to instrument with block counters: [`Options::count`].
     pub count: Option<Share>,
-    /// The optional passes of the compiler that run: [`Options::passes`].
+    /// The compiler's optional passes to run: [`Options::passes`].
     pub passes: Passes,
 }
 
@@ -70,7 +70,7 @@ impl Inputs {
     /// Reads the arguments of a linker call.
     ///
     /// # Errors
-    /// No output is named, or the program is not one module.
+    /// The call names no output, or the program is not a single module.
     pub fn from_arguments(arguments: &[OsString]) -> Result<Inputs> {
         let arguments = with_response_files(arguments)?;
         let output = arguments.windows(2).find(|pair| pair[0] == "-o").map(|pair| PathBuf::from(&pair[1]));
@@ -78,7 +78,7 @@ impl Inputs {
         let is = |path: &Path, kind: &str| path.extension() == Some(OsStr::new(kind));
         let files: Vec<&Path> = arguments.iter().map(Path::new).collect();
         let objects = files.iter().filter(|path| is(path, "o")).count();
-        // Only the compiler's own built-in functions stay outside of LTO.
+        // Only the compiler's built-in functions stay outside LTO.
         let mut libraries = files.iter().filter(|path| is(path, "rlib") && !is_builtins(path));
         let library = libraries.next();
         if objects > 1 || library.is_some() {
@@ -108,11 +108,11 @@ impl Inputs {
         })
     }
 
-    /// Compiles the module to what will be the program file `prg`. If it does not fit, writes its listing and its map
-    /// beside `prg` all the same.
+    /// Compiles the module for the program file `prg`. If it does not fit into memory, writes its listing and its map next to
+    /// `prg` anyway.
     ///
     /// # Errors
-    /// The text is not there, or the compiler refuses it ([`Failed`]).
+    /// The text is missing, or the compiler rejects it ([`Failed`]).
     pub fn compile(&self, prg: &Path) -> Result<Image> {
         let (text, options) = self.read()?;
         let name = self.module.display().to_string();
@@ -131,10 +131,10 @@ impl Inputs {
         Ok(image)
     }
 
-    /// What the program looks like after a pass of the compiler.
+    /// Returns the program as text after a compiler pass.
     ///
     /// # Errors
-    /// The text is not there, or the compiler refuses it before that pass ([`Failed`]).
+    /// The text is missing, or the compiler rejects it before that pass ([`Failed`]).
     pub fn dump(&self, pass: Pass) -> Result<String> {
         let (text, options) = self.read()?;
         let name = self.module.display().to_string();
@@ -145,10 +145,10 @@ impl Inputs {
         })
     }
 
-    /// The text of the module, and how it is compiled.
+    /// Returns the text of the module and the compiler options.
     ///
     /// # Errors
-    /// A text is not there.
+    /// A text is missing.
     pub fn read(&self) -> Result<(String, Options)> {
         let name = self.module.display().to_string();
         let text = std::fs::read_to_string(&self.module)
@@ -171,7 +171,7 @@ impl Inputs {
             options.count = self.count;
             options.passes = self.passes;
             if self.count.is_some() {
-                // Around what marks its blocks, less of a program can be improved; it is to fit all the same, and its speed tells nothing.
+                // The block counters prevent some optimisations; the program must still fit, and its speed does not matter.
                 options.outlining = Outlining::All;
             }
         });
@@ -179,14 +179,14 @@ impl Inputs {
     }
 }
 
-/// The failure of a program that the compiler refuses. If it does not fit, writes its listing and its map beside `prg`,
-/// in place of an earlier program's files.
+/// Returns the error for a program that the compiler rejects. If it does not fit into memory, writes its listing and its map next
+/// to `prg`, in place of an earlier program's files.
 fn refused(program: &str, prg: &Path, error: compiler::Error) -> anyhow::Error {
     let mut failed = format!("cannot compile {program} for the 6502");
     if let compiler::Error::TooLarge { texts: Some(texts), .. } = &error {
         let Files { list, labels, map, .. } = Files::beside(prg);
         let stem = prg.file_stem().unwrap_or_default().display();
-        // An earlier program is not what these tell of.
+        // Listing and map do not describe an earlier program.
         let old = [prg.to_path_buf(), labels, prg.with_file_name(format!("{stem}-unpacked.prg"))];
         let written = output::write_file(&list, texts.listing.as_bytes())
             .and_then(|()| output::write_file(&map, texts.map.as_bytes()))
@@ -199,7 +199,7 @@ fn refused(program: &str, prg: &Path, error: compiler::Error) -> anyhow::Error {
     anyhow::Error::new(error).context(Failed(failed))
 }
 
-/// The failure of a program that the compiler refuses when it is to be counted. Its listing would not be that of the program.
+/// Returns the error for a program that the compiler rejects with block counters. Its listing would differ from the real program's.
 fn refused_counted(program: &str, error: compiler::Error) -> anyhow::Error {
     let failed = match error {
         compiler::Error::TooLarge { .. } => {
@@ -224,7 +224,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// The names of the files that belong to the program file `prg`.
+    /// Returns the names of the files that belong to the program file `prg`.
     pub fn beside(prg: &Path) -> Files {
         let named = |kind: &str| prg.with_extension(kind);
         Files { prg: prg.to_path_buf(), list: named("lst"), labels: named("lbl"), map: named("map") }
@@ -242,18 +242,18 @@ impl Files {
     }
 }
 
-/// The text that rustc wrote beside a library.
+/// Returns the path of the LLVM IR that rustc wrote next to a library.
 pub fn text_beside(library: &Path) -> PathBuf {
     let name = library.file_name().unwrap_or_default().to_string_lossy();
     library.with_file_name(name.trim_start_matches("lib")).with_extension("ll")
 }
 
-/// Whether this is the library of the compiler's built-in functions, the one that LTO leaves out.
+/// Returns whether this is the library of the compiler's built-in functions, the only one that LTO leaves out.
 fn is_builtins(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libcompiler_builtins-"))
 }
 
-/// Long calls come as `@FILE`, one argument a line.
+/// Expands response files: rustc passes long calls as `@FILE`, one argument per line.
 fn with_response_files(arguments: &[OsString]) -> Result<Vec<OsString>> {
     let mut all = Vec::new();
     for argument in arguments {

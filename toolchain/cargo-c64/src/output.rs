@@ -6,10 +6,10 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde::Serialize;
 
-/// Writes a file by way of a temporary one beside it, so that no half-written file is ever left.
+/// Writes a file through a temporary file next to it, so that no half-written file is ever left.
 ///
 /// # Errors
-/// The folder cannot be made or written to.
+/// The folder cannot be created or written to.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
     let what = || format!("cannot write {}", path.display());
     let folder = match path.parent() {
@@ -35,7 +35,7 @@ pub fn write_files(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
     files.iter().try_for_each(|(name, contents)| write_file(&folder.join(name), contents))
 }
 
-/// As [`write_file`], but leaves a file alone that holds these bytes already, for the sake of its time stamp.
+/// As [`write_file`], but does not touch a file that already has these bytes, so that its time stamp is kept.
 ///
 /// # Errors
 /// As [`write_file`].
@@ -46,13 +46,13 @@ pub fn update_file(path: &Path, bytes: &[u8]) -> Result<()> {
     write_file(path, bytes)
 }
 
-/// The rights of an ordinary file; temporary files are private otherwise.
+/// Returns the permissions of an ordinary file; temporary files would be private otherwise.
 fn readable() -> std::fs::Permissions {
     use std::os::unix::fs::PermissionsExt;
     std::fs::Permissions::from_mode(0o644)
 }
 
-/// Removes a file, if there is one.
+/// Removes a file if it exists.
 ///
 /// # Errors
 /// The file cannot be removed.
@@ -76,7 +76,7 @@ pub fn print_json(value: &impl Serialize) -> Result<()> {
 /// Prints one or more lines.
 ///
 /// # Errors
-/// stdout is closed; [`crate::failure::report`] makes no fuss about a reader who has seen enough.
+/// stdout is closed; [`crate::failure::report`] does not treat that as an error.
 pub fn print(text: &str) -> Result<()> {
     writeln!(std::io::stdout(), "{text}").context("cannot write to stdout")
 }

@@ -1,4 +1,4 @@
-//! A progress bar on stderr for work that takes over two seconds; none if stderr is not a terminal.
+//! A progress bar on stderr for work that takes more than two seconds; no bar if stderr is not a terminal.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// The format of the bar.
 const TEMPLATE: &str = "{msg} {wide_bar:.cyan/blue} {pos}/{len}, {eta} to go";
 
-/// Counts finished parts of a work; may be shared between threads.
+/// Counts finished parts of some work; may be shared between threads.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
@@ -20,7 +20,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The bar of a work in `total` parts, called `what`.
+    /// Creates the bar for work called `what` in `total` parts.
     pub fn new(what: &'static str, total: u64) -> Progress {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {

@@ -1,9 +1,8 @@
-//! Builds a crate for the C64: stock cargo and rustc make LLVM IR, and our compiler makes the program.
+//! Builds a crate for the C64: stock cargo and rustc produce LLVM IR, which our compiler turns into the program.
 //!
-//! cargo wants a linker that succeeds. Here it gets a script that only notes how it was called in the file it was asked
-//! to make; the compiler then runs in this process on what that call names. So a changed compiler is used at once
-//! without cargo knowing of it, and its errors reach the user without rustc's wrapping. [`crate::link`] is the same for
-//! a plain `cargo build`.
+//! cargo needs a linker that succeeds. It is given a script that only records its arguments in the output file; the compiler then runs
+//! in this process on the files that these arguments name. A changed compiler is thus used at once without cargo's knowledge, and its
+//! errors reach the user without rustc's wrapping. [`crate::link`] does the same for a plain `cargo build`.
 
 mod choice;
 mod configuration;
@@ -40,7 +39,7 @@ use crate::link::Inputs;
 use crate::setup::Toolchain;
 use crate::{output, target};
 
-/// Writes its own arguments, one a line, into the file that follows `-o`.
+/// Writes its own arguments, one per line, into the file that follows `-o`.
 const NOTE_CALL: &str = "#!/bin/sh\n\
     for argument in \"$@\"; do\n\
     \x20   [ \"$previous\" = -o ] && output=$argument\n\
@@ -48,21 +47,21 @@ const NOTE_CALL: &str = "#!/bin/sh\n\
     done\n\
     printf '%s\\n' \"$@\" >\"$output\"\n";
 
-/// The file in a target folder that keeps a build waiting while another one is under way.
+/// The lock file in a target folder that makes a build wait while another one is running.
 const LOCK: &str = ".sys2080-lock";
 
-/// A program as it came out of the compiler.
+/// A program that the compiler has produced.
 #[derive(Clone, Debug)]
 pub struct Built {
     /// The name of the crate's binary.
     pub name: String,
     /// The program with its listing, labels and map.
     pub image: Image,
-    /// LLVM's text it was made from.
+    /// The LLVM IR that it was compiled from.
     pub module: PathBuf,
-    /// The folder for its files.
+    /// The output folder for its files.
     pub out: PathBuf,
-    /// What its crate says of it in the manifest.
+    /// The program's settings in its crate's manifest.
     pub settings: Settings,
 }
 
@@ -71,15 +70,15 @@ pub struct Built {
 pub struct Prepared {
     /// The name of the crate's binary.
     pub name: String,
-    /// What its crate says of it in the manifest.
+    /// The program's settings in its crate's manifest.
     pub settings: Settings,
     inputs: Inputs,
-    /// The folder for what tells of a program that does not fit.
+    /// The folder for listing and map of a program that does not fit.
     out: PathBuf,
 }
 
 impl Prepared {
-    /// Compiles it.
+    /// Compiles the program.
     ///
     /// # Errors
     /// As [`Inputs::compile`].
@@ -87,7 +86,7 @@ impl Prepared {
         compile(self.name, self.inputs, &self.out, self.settings)
     }
 
-    /// Compiles it with these passes of the compiler.
+    /// Compiles the program with these compiler passes.
     ///
     /// # Errors
     /// As [`Inputs::compile`].
@@ -97,7 +96,7 @@ impl Prepared {
     }
 }
 
-/// Builds what is chosen of the crate at `manifest` in these folders.
+/// Builds the chosen program of the crate at `manifest` in these folders.
 ///
 /// # Errors
 /// The crate is not usable, cargo cannot run (a missing dependency, say), or the program does not compile
@@ -111,7 +110,7 @@ pub fn build(
     prepare(toolchain, manifest, choice, folders)?.compile()
 }
 
-/// The first half of [`build`], in which cargo runs.
+/// Runs cargo: the first half of [`build`].
 ///
 /// # Errors
 /// As [`build`].
@@ -142,7 +141,7 @@ pub fn prepare(
     inputs.passes = choice.without.iter().fold(Passes::ALL, |passes, pass| passes.without(*pass));
     inputs.packed = choice.pack.unwrap_or_else(|| settings.packs(&name));
     settings.apply(&mut inputs, choice.stack_check, is_dev);
-    // Counts do not depend on a profile, which may be missing, as this build is to make it.
+    // Counts do not depend on a profile. It may not exist yet, since this build is about to create it.
     if choice.count.is_none() {
         inputs.profile = settings.profile(&name, &program.manifest)?;
     }
@@ -154,7 +153,7 @@ pub fn prepare(
     Ok(Prepared { name, inputs, out, settings })
 }
 
-/// The settings of the package of the program that is chosen of the crate at `manifest`.
+/// Returns the settings of the package that contains the chosen program of the crate at `manifest`.
 ///
 /// # Errors
 /// The crate is not usable, or has no such program.
@@ -165,11 +164,11 @@ pub fn settings(toolchain: &Toolchain, manifest: &Path, choice: &Choice) -> Resu
     Settings::read(program.package, &program.manifest)
 }
 
-/// Shares of a program's functions at most: the NOPs of so many together take no room any more.
+/// The maximum number of shares of a program's functions: with this many, the NOPs of one share take hardly any room.
 const MOST_SHARES: u16 = 64;
 
-/// Builds what is chosen so that its blocks can be counted: once with all blocks, or, if that does not fit into memory, once for
-/// each of several shares of the functions, as few as can be found by doubling them.
+/// Builds the chosen program with block counters: once with all blocks, or, if that does not fit into memory, once for each of several
+/// shares of the functions. The number of shares is doubled until each build fits.
 ///
 /// # Errors
 /// As [`build`].
@@ -195,12 +194,12 @@ pub fn counted(
     }
 }
 
-/// Whether a build failed because the program does not fit into memory.
+/// Returns whether a build failed because the program does not fit into memory.
 fn is_too_large(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(Error::TooLarge { .. }))
 }
 
-/// Builds every binary of the package at `manifest` in a profile of its own, below the folder `target_dir`. The binaries
+/// Builds every binary of the package at `manifest` in a profile of its own, below the folder `target_dir`. Returns the binaries
 /// by name.
 ///
 /// # Errors
@@ -226,8 +225,8 @@ pub fn build_all(
     built.collect()
 }
 
-/// Compiles the tests of the crate at `manifest` as far as to LLVM's text: the names of the crates of tests that there are (a
-/// library, a binary, a file in `tests`), each with what is to be linked.
+/// Compiles the tests of the crate at `manifest` to LLVM IR. Returns the names of the test crates (a library, a binary, a file in
+/// `tests`), each with its linker inputs.
 ///
 /// # Errors
 /// As [`build`], but nothing is compiled for the 6502.
@@ -242,7 +241,7 @@ pub fn tests(
     let packages = choice.test_packages(&metadata, &manifest)?;
     let folders = folders.into();
     let mut command = cargo_for_crate(toolchain, &manifest, "test", &folders, &choice.rustflags)?;
-    // Without unwinding, tests are compiled as everything else is, or there would be a second `core`.
+    // Tests are compiled without unwinding like everything else; otherwise there would be a second `core`.
     command.args(["--no-run", "-Zpanic-abort-tests"]);
     choice.pass_on_for_tests(&packages, &mut command);
     complete_profile(&mut command, &metadata, choice.profile())?;
@@ -264,22 +263,22 @@ pub fn tests(
         .collect()
 }
 
-/// Compiles what the linker call of the binary `name` was told. Listing and map of a program that does not fit go into the
+/// Compiles the inputs of the linker call of the binary `name`. Listing and map of a program that does not fit are written to the
 /// folder `out`.
 fn compile(name: String, inputs: Inputs, out: &Path, settings: Settings) -> Result<Built> {
     let image = inputs.compile(&out.join(&name).with_extension("prg"))?;
     Ok(Built { name, image, module: inputs.module, out: out.to_path_buf(), settings })
 }
 
-/// Returns the arguments of the linker in the build that made `executable` by [`cargo`].
+/// Returns the linker's arguments in the build by [`cargo`] that produced `executable`.
 ///
 /// # Errors
-/// The file is no noted call, or the call is not that of a program.
+/// The file is not a recorded call, or the call does not link a program.
 pub fn noted(executable: &Path) -> Result<Inputs> {
     inputs_of(&call_in(executable)?)
 }
 
-/// The text of a noted call.
+/// Reads the text of a recorded call.
 fn call_in(executable: &Path) -> Result<String> {
     std::fs::read_to_string(executable).with_context(|| format!("cannot read {}", executable.display()))
 }
@@ -289,8 +288,8 @@ fn inputs_of(call: &str) -> Result<Inputs> {
     Inputs::from_arguments(&arguments)
 }
 
-/// A call of cargo that builds for the C64 with `core`, and only notes how it would link. Commands that link nothing use it,
-/// too: with another linker, or the same one at another path, cargo would compile `core` again.
+/// Returns a cargo command that builds for the C64 with `core` and only records the linker call. Commands that link nothing also use
+/// it: with another linker, or the same one at another path, cargo would compile `core` again.
 ///
 /// # Errors
 /// A folder is not writable.
@@ -316,19 +315,19 @@ pub fn cargo(toolchain: &Toolchain, subcommand: &str, folders: impl Into<Folders
     Ok(command)
 }
 
-/// Makes a folder if it is missing, and returns its whole path.
+/// Creates a folder if it is missing and returns its absolute path.
 fn made(folder: &Path) -> Result<PathBuf> {
     let what = || format!("cannot make {}", folder.display());
     std::fs::create_dir_all(folder).with_context(what)?;
     std::fs::canonicalize(folder).with_context(what)
 }
 
-/// The flags of rustc for every crate, `core` included.
+/// Returns the rustc flags for every crate, including `core`.
 pub fn flags(toolchain: &Toolchain) -> Vec<String> {
     target::RUSTFLAGS.map(str::to_string).into_iter().chain(paths::flags(toolchain)).collect()
 }
 
-/// The linker that only notes its call, in the folder `target_dir`.
+/// Writes the linker that only records its call into the folder `target_dir`.
 ///
 /// # Errors
 /// The folder is not writable.
@@ -338,7 +337,7 @@ pub fn linker(target_dir: &Path) -> Result<PathBuf> {
     Ok(linker)
 }
 
-/// The same for the crate at `manifest`, whose own configuration is read, with further flags for rustc.
+/// As [`cargo`], for the crate at `manifest`, whose own configuration is read, and with further flags for rustc.
 fn cargo_for_crate(
     toolchain: &Toolchain,
     manifest: &Path,
@@ -348,7 +347,7 @@ fn cargo_for_crate(
 ) -> Result<Command> {
     let mut command = cargo(toolchain, subcommand, folders.clone())?;
     if !rustflags.is_empty() {
-        // Of two values of a flag, rustc takes the last one.
+        // If a flag is given twice, rustc uses the last value.
         let ours = flags(toolchain);
         let linker = format!("-Clinker={}", linker(folders.build())?.display());
         let all: Vec<String> = rustflags.iter().cloned().chain(ours).chain([linker]).collect();
@@ -369,12 +368,12 @@ fn write_script(path: &Path) -> Result<()> {
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).with_context(what)
 }
 
-/// Gives a build the settings that every program needs, and says which of the user's give way. Returns whether the profile
-/// is dev or inherits it.
+/// Adds the settings that every program needs to a build and reports which of the user's settings they override. Returns whether the
+/// profile is dev or inherits from it.
 fn complete_profile(command: &mut Command, metadata: &Value, name: &str) -> Result<bool> {
     let root =
         metadata["workspace_root"].as_str().context("cargo does not report the root of the workspace")?;
-    // Cargo refuses a profile that nobody defines. One that only its configuration defines is built as it stands.
+    // Cargo rejects an undefined profile. A profile that is defined only in cargo's configuration is used unchanged.
     let Some(profile) = Profile::read(Path::new(root), name)? else { return Ok(false) };
     for sentence in profile.complete(command) {
         eprintln!("sys2080: {sentence}");
@@ -382,15 +381,15 @@ fn complete_profile(command: &mut Command, metadata: &Value, name: &str) -> Resu
     Ok(profile.is_dev)
 }
 
-/// What cargo built that can be run.
+/// An executable that cargo built.
 struct Executable {
-    /// The name of the binary, library, example or file of tests.
+    /// The name of the binary, library, example or test file.
     name: String,
     /// Whether it runs tests.
     is_test: bool,
     /// Cargo's identifier of its package.
     package: String,
-    /// The noted call of the linker.
+    /// The recorded linker call.
     call: String,
 }
 
@@ -400,21 +399,21 @@ impl Executable {
     }
 }
 
-/// Keeps other builds into these folders waiting while the file is open.
+/// Locks these folders: other builds wait while the file is open.
 fn lock(folders: &Folders) -> Result<File> {
     let path = folders.target.join(LOCK);
     let what = || format!("cannot lock {}", path.display());
     let file = File::create(&path).with_context(what)?;
     match file.lock() {
-        // Where files cannot be locked, cargo does not lock its own folder, either.
+        // Where files cannot be locked, cargo does not lock its own folder either.
         Err(error) if error.kind() != ErrorKind::Unsupported => Err(error).with_context(what),
         _ => Ok(file),
     }
 }
 
-/// Runs cargo for what `name` tells, passes on what rustc says, and returns the executables.
+/// Runs cargo for the target described by `name`, forwards rustc's messages and returns the executables.
 fn run(mut command: Command, name: &str, folders: &Folders) -> Result<Vec<Executable>> {
-    // cargo puts the program of every choice of features at the same path, and lets go of its own lock before the call can be read.
+    // cargo uses the same output path for every set of features and releases its own lock before the call can be read.
     let _lock = lock(folders)?;
     let mut cargo = command.stdout(Stdio::piped()).spawn().context("cannot run cargo")?;
     let stdout = cargo.stdout.take().ok_or_else(|| anyhow!("cargo has no stdout"))?;
@@ -422,7 +421,7 @@ fn run(mut command: Command, name: &str, folders: &Folders) -> Result<Vec<Execut
     let mut diagnosis = Diagnosis::default();
     for line in BufReader::new(stdout).lines() {
         let line = line.context("cannot read from cargo")?;
-        // Build scripts of host crates may print lines of their own.
+        // Build scripts of host crates may print their own lines.
         let Ok(message) = serde_json::from_str::<Value>(&line) else { continue };
         if let Some(text) = diagnosis.note(&message) {
             eprint!("{text}");

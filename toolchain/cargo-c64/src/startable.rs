@@ -1,14 +1,14 @@
-//! Program files that RUN starts, made of programs that are loaded elsewhere or have no BASIC line.
+//! Turns programs that load elsewhere or have no BASIC line into files that RUN can start.
 
 use std::borrow::Cow;
 
 use compiler::{Image, MemoryMap};
 
-/// Where BASIC's programs lie.
+/// The load address of BASIC programs.
 pub const LOAD: u16 = MemoryMap::C64.load;
 
-/// The program as a file that is loaded at $0801 and begins with a BASIC line that starts it; a program that is such a file
-/// already is given back as it is. Between the line and a program that is loaded elsewhere, the file has zeros.
+/// Returns the program as a file that loads at $0801 and begins with a BASIC line that starts it; a program that is such a file
+/// already is returned unchanged. The file has zeros between the line and a program that loads elsewhere.
 pub fn startable(image: &Image) -> Cow<'_, [u8]> {
     if image.load == LOAD && image.entry != LOAD {
         return Cow::Borrowed(&image.prg);
@@ -20,12 +20,12 @@ pub fn startable(image: &Image) -> Cow<'_, [u8]> {
     Cow::Owned(file)
 }
 
-/// A BASIC program of the line `10` with these statements at $0801: characters are tokens and PETSCII codes.
+/// Returns a BASIC program at $0801 with the single line `10` of these statements; characters are tokens and PETSCII codes.
 pub fn line(statements: &str) -> Vec<u8> {
     // Line number 10, the statements, the end of the line.
     let line: Vec<u8> = [10, 0].into_iter().chain(statements.chars().map(|c| c as u8)).chain([0]).collect();
     let next = LOAD + 2 + line.len() as u16;
-    // The next line is the end of the program.
+    // The end of the program follows this line.
     [&next.to_le_bytes()[..], &line, &[0, 0]].concat()
 }
 

@@ -1,8 +1,8 @@
-//! The crate that a command is about.
+//! Finds the crate that a command applies to.
 //!
-//! That is the crate of the current folder, as cargo chooses it. A workspace may name another crate for itself and its members: its
-//! manifest has `program = "PATH"` under `[workspace.metadata.c64]` if its C64 program is a workspace of its own, as a crate for
-//! another target often is.
+//! It is the crate of the current folder, as in cargo. A workspace may name another crate for itself and its members: its
+//! manifest has `program = "PATH"` under `[workspace.metadata.c64]` if its C64 program is a workspace of its own, as crates for
+//! another target often are.
 
 use std::path::{Path, PathBuf};
 
@@ -11,11 +11,11 @@ use anyhow::{Context, Result, anyhow};
 use crate::rust_build::{self, Built, Choice};
 use crate::setup::Setup;
 
-/// The manifest of the crate: `manifest`, or without one the nearest `Cargo.toml` at or above the current folder, or that of the crate
-/// that its workspace names.
+/// Finds the manifest of the crate: `manifest`, or, without one, the nearest `Cargo.toml` in or above the current folder, or that of
+/// the crate that its workspace names.
 ///
 /// # Errors
-/// There is none, or `manifest` is not the path of one.
+/// There is none, or `manifest` is not the path of a manifest.
 pub fn find(manifest: Option<&Path>) -> Result<PathBuf> {
     if let Some(manifest) = manifest {
         return rust_build::checked(manifest);
@@ -33,7 +33,7 @@ pub fn find(manifest: Option<&Path>) -> Result<PathBuf> {
     Ok(rust_build::named_by_workspace(&nearest)?.unwrap_or(nearest))
 }
 
-/// Builds a program of the crate at `manifest`. All crates of the user share the compiled `core`.
+/// Builds a program of the crate at `manifest`. All of the user's crates share the compiled `core`.
 ///
 /// # Errors
 /// As [`rust_build::build`], or there is no folder for the shared files.
@@ -43,7 +43,7 @@ pub fn build(manifest: &Path, choice: &Choice, setup: Setup) -> Result<Built> {
     rust_build::build(&toolchain, manifest, &choice, folders)
 }
 
-/// Builds the same program so that its blocks can be counted: see [`rust_build::counted`].
+/// Builds the same program with block counters: see [`rust_build::counted`].
 ///
 /// # Errors
 /// As [`build`].

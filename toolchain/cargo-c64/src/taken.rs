@@ -1,30 +1,30 @@
-//! The rustc with which stored figures were measured: another one generates different code, so its figures may differ more.
+//! Records the rustc with which stored figures were measured: another one generates different code, so its figures may differ more.
 
 use crate::setup::Version;
 
-/// The tolerance for figures of the same rustc, in percent.
+/// The tolerance for figures from the same rustc, in percent.
 pub const TOLERANCE_PERCENT: u64 = 2;
 
-/// The tolerance for figures of another rustc, in percent.
+/// The tolerance for figures from another rustc, in percent.
 ///
-/// The programs of `tests/corpus`, built with rustc 1.99 and LLVM 23, stay within it of what 1.95 and LLVM 22 make of them.
+/// For the programs of `tests/corpus`, rustc 1.99 with LLVM 23 stays within it of rustc 1.95 with LLVM 22.
 pub const OTHER_TOLERANCE_PERCENT: u64 = 25;
 
 /// The start of the line that names the rustc.
 const PREFIX: &str = "# taken with ";
 
-/// The first line of a file of figures, without its end.
+/// Returns the first line of a file of figures, without the line end.
 pub fn line(version: Version) -> String {
     format!("{PREFIX}{version}")
 }
 
-/// The rustc that the figures of a file were taken with.
+/// Returns the rustc with which the figures of a file were measured.
 pub fn taken_with(text: &str) -> Option<&str> {
     text.lines().find_map(|line| line.strip_prefix(PREFIX))
 }
 
-/// How much worse than the figures of a file those of `version` may be, in percent. If it is another rustc, that is
-/// told on stderr; `name` is the file's.
+/// Returns by how much the figures of `version` may be worse than those of a file, in percent. A different rustc is reported on
+/// stderr; `name` is the name of the file.
 pub fn tolerance(name: &str, text: &str, version: Version) -> u64 {
     match taken_with(text) {
         Some(known) if known != version.to_string() => {

@@ -1,4 +1,4 @@
-//! A program in a terminal: types lines, and shows what it prints.
+//! Runs a program in a terminal: types lines of input and shows its output.
 
 use std::io::{BufRead, Write};
 
@@ -8,16 +8,16 @@ use machine::{Charset, Error, Machine, Stop, glyph, screen_code};
 use crate::disk::petscii;
 use crate::execution::{Execution, Outcome};
 
-/// What is said once when a program first waits, to whoever sees nothing else: it may have printed no question, and standard input may be a
-/// pipe that nobody writes to.
+/// Printed when a program first waits for input: it may not have printed a prompt, and standard input may be a pipe that
+/// nobody writes to.
 const WAITS: &str =
     "sys2080: the program waits for a key: type a line and press RETURN, or end it with Ctrl-D";
 
-/// Cycles between two looks at what a program prints: a tenth of a second of a C64.
+/// Cycles between two checks of a program's output: a tenth of a second of C64 time.
 const STEP: u64 = 100_000;
 
-/// Runs a program, shows what it prints, and types lines of `input` whenever it waits for a key, until it ends or the input
-/// does. The first time that it waits, `notes` says so.
+/// Runs a program, shows its output, and types lines of `input` whenever it waits for a key, until the program or the input
+/// ends. A message about the first wait is written to `notes`.
 ///
 /// # Errors
 /// The program does not load, or input or output fails.
@@ -32,7 +32,7 @@ pub fn run(
     Ok(execution.outcome(&machine, result))
 }
 
-/// Runs the program on, shows what it prints, and types lines of `input` whenever it waits for a key. Returns how it ended:
+/// Continues the program, shows its output, and types lines of `input` whenever it waits for a key. Returns how it ended:
 /// `None` after `limit` cycles, and [`Stop::WaitingForKey`] at the end of the input.
 fn in_terminal(
     machine: &mut Machine,
@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
 
-    /// `10 SYS 2080`, then: wait for a key, print it, until it is RETURN; print that and return. Made by hand.
+    /// `10 SYS 2080`, then hand-written code: wait for keys and print them up to and including RETURN, then return.
     fn parrot() -> Vec<u8> {
         let mut prg = vec![0x01, 0x08, 0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
         prg.resize(2 + 0x1f, 0);
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(String::from_utf8(notes).unwrap(), format!("{WAITS}\n"));
     }
 
-    /// `input::line()` prints nothing itself, and neither does this, which waits in CHRIN for two lines.
+    /// `input::line()` prints nothing itself; neither does this program, which waits in CHRIN for two lines.
     #[test]
     fn whoever_is_waited_for_is_told_once() {
         let mut prg = parrot();

@@ -13,11 +13,11 @@ pub enum Mode {
     Accumulator,
     /// `#nn`.
     Immediate,
-    /// `nn`, an address in page zero.
+    /// `nn`, a zero page address.
     ZeroPage,
-    /// `nn,X`, wrapping within page zero.
+    /// `nn,X`, wrapping within the zero page.
     ZeroPageX,
-    /// `nn,Y`, wrapping within page zero.
+    /// `nn,Y`, wrapping within the zero page.
     ZeroPageY,
     /// `nnnn`.
     Absolute,
@@ -25,18 +25,18 @@ pub enum Mode {
     AbsoluteX,
     /// `nnnn,Y`.
     AbsoluteY,
-    /// `(nnnn)`, only JMP.
+    /// `(nnnn)`; JMP only.
     Indirect,
     /// `(nn,X)`.
     IndirectX,
     /// `(nn),Y`.
     IndirectY,
-    /// A signed distance from the next instruction, only branches.
+    /// A signed distance from the next instruction; branches only.
     Relative,
 }
 
 impl Mode {
-    /// Bytes of an instruction of this mode, opcode included: 1, 2 or 3.
+    /// Returns the length of an instruction in this mode, opcode included: 1, 2 or 3 bytes.
     pub const fn bytes(self) -> u8 {
         match self {
             Implied | Accumulator => 1,
@@ -46,7 +46,7 @@ impl Mode {
     }
 }
 
-/// One opcode. Source of the documented ones: MCS6500 Microcomputer Family Programming Manual (MOS Technology, 1976), appendix B.
+/// An opcode. Source for the documented ones: MCS6500 Microcomputer Family Programming Manual (MOS Technology, 1976), appendix B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Opcode {
@@ -56,25 +56,25 @@ pub struct Opcode {
     pub mode: Mode,
     /// The opcode byte.
     pub code: u8,
-    /// Cycles without page crossing and, for branches, not taken: 2 to 7.
+    /// Cycles without page crossing and, for branches, when not taken: 2 to 7.
     pub cycles: u8,
-    /// One more cycle when indexing crosses a page.
+    /// Whether it takes one more cycle when indexing crosses a page.
     pub page_penalty: bool,
 }
 
 impl Opcode {
-    /// Bytes of the whole instruction: 1, 2 or 3.
+    /// Returns the length of the whole instruction: 1, 2 or 3 bytes.
     pub const fn bytes(&self) -> u8 {
         self.mode.bytes()
     }
 
-    /// Whether this is a conditional branch: one more cycle when taken, two when its target lies in another page.
+    /// Returns whether this is a conditional branch, which takes one more cycle when taken, or two if its target is in another page.
     pub const fn branch(&self) -> bool {
         matches!(self.mode, Relative)
     }
 }
 
-/// Whether an opcode is a conditional branch.
+/// Returns whether an opcode is a conditional branch.
 pub const fn is_branch(opcode: u8) -> bool {
     opcode & 0x1f == 0x10
 }
@@ -239,8 +239,8 @@ static LEGAL: [Opcode; 151] = [
     row("TYA", Implied, 0x98, 2, false),
 ];
 
-/// All undocumented opcodes, sorted by mnemonic. JAM is counted with the one cycle in which it is read. Source: "NMOS 6510 Unintended Opcodes –
-/// No More Secrets" (0.99), whose names these are; USBC there is SBC here.
+/// All undocumented opcodes, sorted by mnemonic. JAM counts as one cycle, the one in which it is read. Source: "NMOS 6510 Unintended
+/// Opcodes – No More Secrets" (0.99), which also gives the names, except that its USBC is SBC here.
 #[rustfmt::skip]
 static UNINTENDED: [Opcode; 105] = [
     row("ALR", Immediate, 0x4b, 2, false),
@@ -350,10 +350,10 @@ static UNINTENDED: [Opcode; 105] = [
     row("TAS", AbsoluteY, 0x9b, 5, false),
 ];
 
-/// The documented opcodes by their byte; `None` for the other 105.
+/// The documented opcodes, indexed by opcode byte; `None` for the other 105.
 pub static OPCODES: [Option<Opcode>; 256] = by_code(&LEGAL);
 
-/// The undocumented opcodes by their byte; `None` for the other 151. NOP and SBC have the mnemonics of documented ones.
+/// The undocumented opcodes, indexed by opcode byte; `None` for the other 151. NOP and SBC have the mnemonics of documented ones.
 pub static UNDOCUMENTED: [Option<Opcode>; 256] = by_code(&UNINTENDED);
 
 const fn by_code(opcodes: &[Opcode]) -> [Option<Opcode>; 256] {
@@ -366,10 +366,10 @@ const fn by_code(opcodes: &[Opcode]) -> [Option<Opcode>; 256] {
     table
 }
 
-/// One instruction as text, such as `LDA $0400,X`, and its length in bytes.
+/// Disassembles one instruction; returns its text, such as `LDA $0400,X`, and its length in bytes.
 ///
-/// `bytes` starts at address `pc`. An instruction cut off by the end of `bytes` is shown as one data byte, `.BYTE $20`; an empty slice gives an
-/// empty text and length 0.
+/// `bytes` starts at address `pc`. An instruction cut off by the end of `bytes` is shown as one data byte, `.BYTE $20`; an empty slice
+/// gives an empty text and length 0.
 pub fn disassemble_one(bytes: &[u8], pc: u16) -> (String, usize) {
     let Some(&code) = bytes.first() else { return (String::new(), 0) };
     let known = OPCODES[usize::from(code)].or(UNDOCUMENTED[usize::from(code)]);
@@ -397,7 +397,7 @@ pub fn disassemble_one(bytes: &[u8], pc: u16) -> (String, usize) {
     (text, usize::from(opcode.bytes()))
 }
 
-/// A listing of `bytes`, the first of them at `pc`: a line per instruction with address, bytes and text.
+/// Returns a listing of `bytes`, which start at `pc`: one line per instruction with address, bytes and text.
 pub fn disassemble(bytes: &[u8], pc: u16) -> String {
     let mut listing = String::new();
     let mut at = 0;

@@ -1,12 +1,12 @@
-//! PETSCII, the C64's character code, screen codes, and Unicode.
+//! PETSCII (the C64's character code), screen codes and Unicode, and the conversions between them.
 //!
 //! Source of the codes: Commodore 64 Programmer's Reference Guide, appendix B ("Screen Display Codes") and appendix C ("ASCII and CHR$
 //! Codes"). Every graphic character has one Unicode character, as in Unicode's mapping for "Symbols for Legacy Computing".
 //!
-//! [`encode`] and [`decode`] follow one rule: the set of capitals and graphics that the machine shows after power-on. The letters are
-//! `$41`-`$5A`; `a` and `A` are the same key, and come out as capitals.
+//! [`encode`] and [`decode`] use the set of capitals and graphics that the machine shows after power-on. The letters are `$41`-`$5A`; `a`
+//! and `A` are the same key, and both become capitals.
 
-/// The character set shown: upper case with graphics, or lower with upper case.
+/// The active character set: upper case with graphics, or lower with upper case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
     /// Upper case and graphics, as after power-on.
@@ -15,7 +15,7 @@ pub enum Charset {
     Text,
 }
 
-/// The screen code the KERNAL stores for a printable PETSCII byte, `None` for control codes ($00-$1F, $80-$9F).
+/// Returns the screen code that the KERNAL stores for a printable PETSCII byte; `None` for control codes ($00-$1F, $80-$9F).
 pub fn screen_code(petscii: u8) -> Option<u8> {
     match petscii {
         0x20..=0x3f => Some(petscii),
@@ -34,8 +34,8 @@ const GRAPHICS: [char; 64] = [
     '▚',
 ];
 
-/// The Unicode character nearest to a screen code. Reversed characters ($80-$FF) are shown as the plain ones, only a
-/// reversed space as a full block.
+/// Returns the Unicode character nearest to a screen code. Reversed characters ($80-$FF) are returned as normal ones, except that a
+/// reversed space becomes a full block.
 pub fn glyph(code: u8, charset: Charset) -> char {
     if code == 0xa0 {
         return '█';
@@ -60,7 +60,7 @@ pub fn glyph(code: u8, charset: Charset) -> char {
     }
 }
 
-/// The character a PETSCII byte prints: a newline for a carriage return, `None` for other control codes.
+/// Returns the character that a PETSCII byte prints: a newline for a carriage return, `None` for other control codes.
 pub fn printed(petscii: u8, charset: Charset) -> Option<char> {
     match petscii {
         0x0d | 0x8d => Some('\n'),
@@ -68,13 +68,13 @@ pub fn printed(petscii: u8, charset: Charset) -> Option<char> {
     }
 }
 
-/// The key RETURN, which is also the end of a line in a text file.
+/// The RETURN key, which also ends a line in a text file.
 pub const RETURN: u8 = 0x0d;
 
-/// The shifted space that pads names on a disk.
+/// The shifted space, which pads names on a disk.
 pub const PAD: u8 = 0xa0;
 
-/// The PETSCII code of a character, or `None` if the C64 has no such character. Line feed becomes [`RETURN`].
+/// Returns the PETSCII code of a character, or `None` if the C64 has no such character. Line feed becomes [`RETURN`].
 pub fn encode_char(character: char) -> Option<u8> {
     match character {
         '\n' => Some(RETURN),
@@ -100,22 +100,22 @@ pub fn encode(text: &str) -> Result<Vec<u8>, char> {
     text.chars().map(|character| encode_char(character).ok_or(character)).collect()
 }
 
-/// The Unicode character of a PETSCII code, `None` for control codes other than [`RETURN`].
+/// Returns the Unicode character of a PETSCII code; `None` for control codes other than [`RETURN`].
 pub fn decode_char(code: u8) -> Option<char> {
     match code {
         RETURN => Some('\n'),
-        // The shifted space, as names of files are told apart by it.
+        // The shifted space stays distinct, because file names may differ in it.
         PAD | 0xe0 => Some('\u{a0}'),
         _ => screen_code(code).map(|code| glyph(code, Charset::Graphics)),
     }
 }
 
-/// A text for people: control codes become U+FFFD.
+/// Decodes text for display; control codes become U+FFFD.
 pub fn decode(codes: &[u8]) -> String {
     codes.iter().map(|&code| decode_char(code).unwrap_or('\u{fffd}')).collect()
 }
 
-/// The PETSCII code that shows a screen code; reverse video (bit 7) is left out.
+/// Returns the PETSCII code that prints a screen code; reverse video (bit 7) is ignored.
 pub fn from_screen_code(code: u8) -> u8 {
     match code & 0x7f {
         code @ 0x00..=0x1f => code + 0x40,

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::options::KERNAL;
 
-/// A routine or a variable, with the memory that it takes.
+/// A routine or a variable and the memory it takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Part {
@@ -13,7 +13,7 @@ pub struct Part {
     pub name: String,
     /// Its size in bytes.
     pub bytes: u32,
-    /// The chain of callers that brings it in: `main` first, the part itself last; empty if it is not known.
+    /// The chain of callers that pulls it in, from `main` to the part itself; empty if it is not known.
     pub chain: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ pub enum Saving {
 }
 
 impl Saving {
-    /// The option, and what the bytes given with it are.
+    /// Returns the option and what the number of bytes given with it means.
     fn advice(self) -> (&'static str, &'static str) {
         match self {
             Saving::Panics => (
@@ -68,7 +68,7 @@ impl Saving {
     }
 }
 
-/// Listing and map of a program that does not fit.
+/// The listing and the map of a program that does not fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Texts {
@@ -114,20 +114,20 @@ pub enum Error {
         /// `(symbol, user)`, sorted by symbol; the user is demangled, with its place in the Rust source if that is known.
         symbols: Vec<(String, String)>,
     },
-    /// The program does not fit the memory it is to run in.
+    /// The program does not fit into the memory that it is to run in.
     #[non_exhaustive]
     TooLarge {
         /// Which memory: zero page, program, stack.
         memory: String,
-        /// Bytes needed, those for stacks included.
+        /// Bytes needed, including those for stacks.
         needed: u32,
         /// Bytes available.
         available: u32,
         /// The largest users, largest first.
         largest: Vec<Part>,
-        /// The changes that would help most, each with the bytes that it affects, most first.
+        /// The changes that would help most, each with the number of bytes it affects, in descending order.
         savings: Vec<(Saving, u32)>,
-        /// Listing and map, unless there are other errors as well.
+        /// The listing and the map, unless there are other errors as well.
         texts: Option<Box<Texts>>,
     },
     /// [`Options::memory`](crate::Options::memory) describes a memory in which no program can run.
@@ -146,7 +146,7 @@ pub enum Error {
     },
 }
 
-/// A name of generic functions within generic functions without its middle, which nobody could read in a message.
+/// Shortens the middle of a name of nested generic functions, which would be unreadable in a message.
 fn short(name: &str) -> Cow<'_, str> {
     const LONG: usize = 90;
     let characters = name.chars().count();
@@ -159,7 +159,7 @@ fn short(name: &str) -> Cow<'_, str> {
     format!("{start}…{end}").into()
 }
 
-/// The demangled name of a symbol: Rust names without their hash, others unchanged.
+/// Returns the demangled name of a symbol: Rust names without their hash, others unchanged.
 #[must_use]
 pub fn demangled(symbol: &str) -> String {
     format!("{:#}", rustc_demangle::demangle(symbol))

@@ -1,29 +1,29 @@
-//! Faults planted on purpose, to see whether the tests find them: only with the feature `planted-faults`.
+//! Deliberately planted faults, to check that the tests find them; only with the feature `planted-faults`.
 
-/// A fault that code generation may have.
+/// A fault that can be planted in code generation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Fault {
     /// The operands of a subtraction are swapped.
     SwappedSubtraction,
-    /// A signed shift of 16 bits calls the routine of the unsigned one.
+    /// A signed 16-bit shift calls the routine for the unsigned one.
     WrongRoutine,
     /// The first `bcc` of every runtime routine is a `bcs`.
     WrongRuntime,
-    /// A signed number is extended with zeros.
+    /// A signed number is zero-extended.
     MissedSignExtension,
     /// An inclusive upper bound is taken as exclusive.
     RangeTooNarrow,
     /// An index that may cross a page is treated as one byte.
     PageEdge,
-    /// Overlapping memory is copied in any order.
+    /// Overlapping memory is copied in an arbitrary order.
     OverlapIgnored,
-    /// A load moves over a store to the same address.
+    /// A load is moved over a store to the same address.
     AliasIgnored,
     /// Adding 255 in place adds 1.
     CountsTheWrongWay,
-    /// The last rounds of a loop of several times 256, if they are fewer than 256, are left out.
+    /// The remaining iterations after a multiple of 256 are left out of a loop.
     CountRoundedDown,
-    /// Only two bytes are computed of a product of which three are read.
+    /// Only two bytes of a product are computed although three are read.
     ProductTooNarrow,
     /// Every byte of a sum clears the carry.
     LostCarry,
@@ -45,17 +45,17 @@ pub enum Fault {
     WrongLiveness,
     /// One copy at the end of a block overwrites what the next one reads.
     PhiOrder,
-    /// The second of two conditions that are asked in two blocks is taken to hold.
+    /// The second of two conditions that are tested in two blocks is assumed to hold.
     SecondConditionLost,
     /// A phi keeps its old value where an incoming value is zero.
     LostCopy,
     /// Functions active at the same time share zero page.
     SharedHomes,
-    /// Functions active at the same time share memory of their local objects.
+    /// Functions active at the same time share memory for their local objects.
     FrameOverlap,
-    /// Local objects that are needed at the same time become one variable.
+    /// Local objects whose lifetimes overlap are merged into one variable.
     ObjectsNeededTogether,
-    /// A field is taken for unread if only an index leads to it.
+    /// A field is assumed to be unread if it is only reached through an index.
     FieldReadByIndex,
     /// Interrupt handlers share memory with what they interrupt.
     ContextsShareHomes,
@@ -65,23 +65,23 @@ pub enum Fault {
     AtomicsSplit,
     /// A store that only the second arm of a branch reads is dropped.
     DeadTooEarly,
-    /// A value goes to X or Y although something writes the register meanwhile.
+    /// A value is kept in X or Y although something overwrites the register meanwhile.
     RegisterInUse,
-    /// A value counts in X or Y although it is read behind a sum of which only the flags are asked for.
+    /// A value is counted in X or Y although it is read after a sum of which only the flags are needed.
     CountsForFlags,
-    /// A transfer between registers is dropped although a branch asks for its flags.
+    /// A transfer between registers is dropped although a branch tests its flags.
     FlagsOfTransfer,
-    /// The bytes of a sum that are stored from the highest down change places.
+    /// The bytes of a sum that are stored from the highest down are swapped.
     HighAndLowSwapped,
-    /// A comparison whose sides are exchanged takes equal sides for the first being below.
+    /// A comparison with exchanged sides treats equal sides as if the first were below the second.
     EqualCountsAsBelow,
-    /// A value goes from A to X or Y although something writes the register before it is used.
+    /// A value is transferred from A to X or Y although something overwrites the register before it is used.
     TransferTooEarly,
-    /// X or Y count one up whatever other number is wanted.
+    /// X or Y is incremented whatever other number is needed.
     NeighbourTooFar,
-    /// A store taken out of a loop is missing on one way out.
+    /// A store that was moved out of a loop is missing on one exit.
     NotStoredOnOneWayOut,
-    /// A value that A holds in a loop is not stored behind it.
+    /// A value that A holds in a loop is not stored after it.
     NotStoredBehindLoop,
     /// Every comparison is assumed to set the carry.
     CarryKnowledge,
@@ -91,34 +91,34 @@ pub enum Fault {
     ClobberedRegister,
     /// A recursive call does not save the values that live across it.
     RecursionForgotten,
-    /// Instructions count as equal whatever their immediate operands.
+    /// Instructions compare equal regardless of their immediate operands.
     OutlinedAlike,
-    /// Instructions before jumps count as equal whatever their immediate operands.
+    /// Instructions before jumps compare equal regardless of their immediate operands.
     TailsAlike,
     /// A branch is assumed to reach one byte further than it does.
     BranchReach,
-    /// An index that follows others is assumed not to be negative.
+    /// An index after other indices is assumed not to be negative.
     IndexLeadsForwards,
     /// The unused high bits of odd widths are not cleared after a sum or a product.
     BitsAbove,
     /// The memory of local objects starts at any even address.
     AlignmentIgnored,
-    /// A call through a pointer is assumed to reach no function of its signature.
+    /// A call through a pointer is assumed not to reach any function of its signature.
     SignatureUnknown,
-    /// A function called through a pointer reads its arguments in memory one byte too far.
+    /// A function called through a pointer reads its arguments in memory one byte too far on.
     ArgumentElsewhere,
-    /// Interrupt handlers do not save the memory that passes arguments.
+    /// Interrupt handlers do not save the memory in which arguments are passed.
     ArgumentsNotSaved,
-    /// Tests of the software stack let it have one byte below its limit.
+    /// Checks of the software stack allow it one byte below its limit.
     StackLimitTooLow,
     /// The software stacks of interrupt handlers have no memory.
     NoStackOfItsOwn,
-    /// Interrupt handlers are assumed to call no function through a pointer.
+    /// Interrupt handlers are assumed not to call any function through a pointer.
     PointersInHandlers,
 }
 
 impl Fault {
-    /// Every fault that a program without interrupt handlers can show.
+    /// Every fault that can show in a program without interrupt handlers.
     pub const ALL: [Fault; 49] = [
         Fault::SwappedSubtraction,
         Fault::WrongRoutine,
@@ -171,7 +171,7 @@ impl Fault {
         Fault::ArgumentElsewhere,
     ];
 
-    /// Every fault that shows only where an interrupt handler runs in between.
+    /// Every fault that only shows when an interrupt handler runs in between.
     pub const INTERRUPTS: [Fault; 6] = [
         Fault::ContextsShareHomes,
         Fault::ScratchNotSaved,
@@ -182,25 +182,25 @@ impl Fault {
     ];
 }
 
-/// Whether this fault is planted.
+/// Returns whether this fault is planted.
 #[cfg(not(feature = "planted-faults"))]
 pub(crate) const fn is(_: Fault) -> bool {
     false
 }
 
-/// A fault that is planted in this thread, for others that work for it.
+/// The fault planted in this thread, to be handed on to its worker threads.
 #[cfg(not(feature = "planted-faults"))]
 #[derive(Clone, Copy)]
 pub(crate) struct Planted;
 
 #[cfg(not(feature = "planted-faults"))]
 impl Planted {
-    /// That of this thread.
+    /// Returns the fault planted in this thread.
     pub(crate) const fn here() -> Planted {
         Planted
     }
 
-    /// Plants it in this thread.
+    /// Plants the fault in this thread.
     pub(crate) const fn put(self) {}
 }
 
@@ -218,28 +218,28 @@ mod planted {
         static PLANTED: Cell<Option<Fault>> = const { Cell::new(None) };
     }
 
-    /// Whether this fault is planted.
+    /// Returns whether this fault is planted.
     pub fn is(fault: Fault) -> bool {
         PLANTED.get() == Some(fault)
     }
 
-    /// A fault that is planted in this thread, for others that work for it.
+    /// The fault planted in this thread, to be handed on to its worker threads.
     #[derive(Clone, Copy)]
     pub(crate) struct Planted(Option<Fault>);
 
     impl Planted {
-        /// That of this thread.
+        /// Returns the fault planted in this thread.
         pub(crate) fn here() -> Planted {
             Planted(PLANTED.get())
         }
 
-        /// Plants it in this thread.
+        /// Plants the fault in this thread.
         pub(crate) fn put(self) {
             PLANTED.set(self.0);
         }
     }
 
-    /// Does something with a fault planted in this thread.
+    /// Calls `work` with a fault planted in this thread.
     pub fn with<T>(fault: Fault, work: impl FnOnce() -> T) -> T {
         PLANTED.set(Some(fault));
         let result = work();

@@ -1,4 +1,4 @@
-//! LLVM IR text in, a 6502 program image with listing, labels and map out.
+//! Compiles LLVM IR text to a 6502 program image with listing, labels and map.
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
@@ -10,7 +10,7 @@ mod pipeline;
 mod profile;
 mod trace;
 
-// The stages, for the fuzzer, the tests and the commands of this repository: they change with every version.
+// The stages, for the fuzzer, the tests and the commands of this repository. Their interfaces change with every version.
 #[doc(hidden)]
 pub mod fault;
 #[doc(hidden)]
@@ -36,7 +36,7 @@ use trace::Trace;
 /// A module's text and where it came from.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// The name that messages give the module, usually that of its file.
+    /// The module's name in messages, usually its file name.
     pub name: &'a str,
     /// The text of a `.ll` file that holds the whole program.
     pub text: &'a str,
@@ -49,7 +49,7 @@ pub struct Source<'a> {
 /// error with the largest parts if the program does not fit into memory.
 ///
 /// # Panics
-/// If [`Options::verify`] finds a fault of the compiler.
+/// If [`Options::verify`] finds a bug in the compiler.
 pub fn compile(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
     compile_module(llvm::parse_program(source.name, source.text)?, options)
 }
@@ -57,16 +57,16 @@ pub fn compile(source: &Source<'_>, options: &Options) -> Result<Image, Error> {
 /// Compiles a whole program that has already been read.
 ///
 /// # Errors
-/// As [`compile`], except for syntax errors.
+/// As for [`compile`], except for syntax errors.
 #[doc(hidden)]
 pub fn compile_module(module: ir::Module, options: &Options) -> Result<Image, Error> {
     pipeline::run(module, options, &mut Trace::off())
 }
 
-/// Returns the program after a pass as text: LLVM IR for the module, then the byte form, then assembly.
+/// Returns the program after a pass as text: LLVM IR for the module, then the byte-level form, then assembly.
 ///
 /// # Errors
-/// As [`compile`], if the compilation fails before that pass.
+/// As for [`compile`], if the compilation fails before that pass.
 pub fn dump(source: &Source<'_>, options: &Options, pass: Pass) -> Result<String, Error> {
     let module = llvm::parse_program(source.name, source.text)?;
     let mut trace = Trace::after(pass);
@@ -77,10 +77,10 @@ pub fn dump(source: &Source<'_>, options: &Options, pass: Pass) -> Result<String
     }
 }
 
-/// Runs only the passes over the module, which an interpreter can run afterwards.
+/// Runs only the passes over the module; an interpreter can run the result.
 ///
 /// # Errors
-/// As [`compile`].
+/// As for [`compile`].
 #[doc(hidden)]
 pub fn prepare(module: &mut ir::Module, options: &Options) -> Result<(), Error> {
     pipeline::ssa(module, options, &mut Trace::off())

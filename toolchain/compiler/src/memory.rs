@@ -1,49 +1,49 @@
-//! The memory map of a compiled program: who owns which zero-page byte, and where things lie.
+//! The memory map of a compiled program: which zero-page bytes it owns and where everything is placed.
 //!
-//! A program owns a part of the zero page in one piece, a few bytes of the zero page apart from it, the RAM from the load
-//! address on, and, if it has variables there, the RAM under the KERNAL's ROM. The piece of the zero page begins with what all
-//! functions work with, in the order of the methods of [`MemoryMap`]; the rest holds homes of values, and variables.
+//! A program owns one contiguous part of the zero page, a few separate zero-page bytes, the RAM from the load address on, and, if
+//! it has variables there, the RAM under the KERNAL ROM. The contiguous part of the zero page begins with the bytes that all
+//! functions work with, in the order of the methods of [`MemoryMap`]; the rest holds homes of values and variables.
 //!
-//! Free zero page and what the KERNAL keeps: Sheldon Leemon, "Mapping the Commodore 64", chapter 1: BASIC owns $02-$8F and
-//! is banked out while a program runs; $90-$FA and $FF belong to the KERNAL, $FB-$FE to nobody.
+//! Free zero page and what the KERNAL uses: Sheldon Leemon, "Mapping the Commodore 64", chapter 1: BASIC owns $02-$8F and is banked
+//! out while a program runs; $90-$FA and $FF belong to the KERNAL, $FB-$FE is unused.
 
 use std::ops::Range;
 
-/// BASIC's zero page, and so all that a program may have of it: the KERNAL's is next to it.
+/// BASIC's zero page, and therefore the most that a program can own in one piece: the KERNAL's follows it.
 const BASIC: Range<u16> = 0x02..0x90;
-/// The bytes of the zero page that belong to nobody.
+/// The zero-page bytes that neither BASIC nor the KERNAL uses.
 const UNUSED: Range<u16> = 0xfb..0xff;
 /// BASIC's program area begins here.
 const PROGRAMS: u16 = 0x0801;
-/// The I/O area begins here: the end (exclusive) of the RAM in one piece with BASIC banked out.
+/// Start of the I/O area: the end (exclusive) of the contiguous RAM with BASIC banked out.
 const IO: u16 = 0xd000;
-/// Bytes from the load address to the entry: the BASIC line, and room.
+/// Bytes from the load address to the entry: the BASIC line and some room.
 const LINE: u16 = 31;
 /// BASIC's token of SYS: "Mapping the Commodore 64", appendix on tokens.
 const SYS: u8 = 0x9e;
-/// Zero page behind [`MemoryMap::arg`]: two pointers, the software stack pointer, the vector, the runtime's scratch.
+/// Zero page after [`MemoryMap::arg`]: two pointers, the software stack pointer, the vector, the runtime's scratch.
 const SCRATCH: u16 = 2 + 2 + 2 + 2 + 12;
-/// The shortest piece of the zero page that a program can do with: what all functions work with, and a pointer.
+/// The smallest contiguous zero page that a program can use: the bytes that all functions work with, and a pointer.
 const LEAST: u16 = MemoryMap::ARG_BYTES as u16 + SCRATCH + 2;
 
-/// The KERNAL's ROM begins here; so does the RAM under it.
+/// Start of the KERNAL ROM and of the RAM under it.
 const KERNAL: u16 = 0xe000;
-/// The vectors of the 6510, behind the end of what variables may have of that RAM.
+/// The 6510's vectors, where the part of that RAM usable for variables ends.
 const VECTORS: u16 = 0xfffa;
 
-/// What memory a program has. Begin with [`MemoryMap::C64`] and change its fields.
+/// The memory available to a program. Start from [`MemoryMap::C64`] and change its fields.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct MemoryMap {
-    /// Load address of the file, where its BASIC line lies.
+    /// Load address of the file; the BASIC line is placed there.
     pub load: u16,
     /// End (exclusive) of the program's RAM; the software stack grows down from there.
     pub ram_end: u16,
-    /// The piece of the zero page.
+    /// The contiguous part of the zero page.
     pub zero_page: Range<u16>,
-    /// More bytes of the zero page, for homes.
+    /// Additional zero-page bytes for homes.
     pub apart: Range<u16>,
-    /// Whether the program begins with a BASIC line that starts it. It is of use only to a program that is loaded to $0801.
+    /// Whether the program begins with a BASIC line that starts it. It only helps if the program is loaded to $0801.
     pub basic_line: bool,
 }
 
@@ -58,93 +58,93 @@ impl MemoryMap {
     pub const C64: MemoryMap =
         MemoryMap { load: PROGRAMS, ram_end: IO, zero_page: BASIC, apart: UNUSED, basic_line: true };
 
-    /// Bytes of the zero page that calls pass arguments and results in.
+    /// Number of zero-page bytes in which calls pass arguments and results.
     pub const ARG_BYTES: u8 = 16;
 
-    /// Byte `n` of the arguments and results beyond the registers, and of the operands of runtime routines; `n` is below
-    /// [`MemoryMap::ARG_BYTES`].
+    /// Returns the address of byte `n` of the arguments and results that are not in registers, and of the operands of runtime
+    /// routines; `n` is below [`MemoryMap::ARG_BYTES`].
     pub const fn arg(&self, n: u8) -> u16 {
         self.zero_page.start + n as u16
     }
 
-    /// All of those bytes.
+    /// Returns the addresses of all of these bytes.
     pub const fn args(&self) -> Range<u16> {
         self.arg(0)..self.arg(MemoryMap::ARG_BYTES)
     }
 
-    /// Two scratch pointers of selected code; never live over a call.
+    /// Returns two scratch pointers for selected code; they are never live across a call.
     pub const fn pointers(&self) -> [u16; 2] {
         let first = self.args().end;
         [first, first + 2]
     }
 
-    /// Software stack pointer: the lowest byte in use; it grows down.
+    /// Returns the software stack pointer, which points to the lowest byte in use. The stack grows down.
     pub const fn stack(&self) -> u16 {
         self.pointers()[1] + 2
     }
 
-    /// Vector of indirect calls, `jmp (VECTOR)`.
+    /// Returns the vector of indirect calls, `jmp (VECTOR)`.
     pub const fn vector(&self) -> u16 {
         self.stack() + 2
     }
 
-    /// Scratch of the runtime routines: 12 bytes, never live between them.
+    /// Returns the scratch memory of the runtime routines: 12 bytes, never live between calls of them.
     pub const fn runtime(&self) -> Range<u16> {
         self.vector() + 2..self.args().end + SCRATCH
     }
 
-    /// The bytes that all functions work with, the software stack pointer apart.
+    /// Returns the bytes that all functions work with, except for the software stack pointer.
     pub fn scratch(&self) -> impl Iterator<Item = u16> + use<> {
         (self.zero_page.start..self.stack()).chain(self.stack() + 2..self.homes().start)
     }
 
-    /// The bytes of the piece for homes and variables.
+    /// Returns the bytes of the contiguous part that are for homes and variables.
     pub const fn homes(&self) -> Range<u16> {
         self.runtime().end..self.zero_page.end
     }
 
-    /// Whether a byte is for homes and variables, in the piece or apart from it.
+    /// Returns whether a byte is for homes and variables, in the contiguous part or outside it.
     pub fn is_for_homes(&self, byte: u16) -> bool {
         self.homes().contains(&byte) || self.apart.contains(&byte)
     }
 
-    /// Where the program is started: behind the BASIC line, if there is one.
+    /// Returns the address where the program is started: after the BASIC line, if there is one.
     pub const fn entry(&self) -> u16 {
         if self.basic_line { self.load + LINE } else { self.load }
     }
 
-    /// The BASIC line `10 SYS ` with the entry: next line, line number, token, blank, number, end of line, end of program. Nothing if
-    /// there is none.
+    /// Returns the BASIC line `10 SYS ` with the entry: next line, line number, token, space, number, end of line, end of program.
+    /// Empty if there is none.
     pub fn basic_line(&self) -> Vec<u8> {
         if !self.basic_line {
             return Vec::new();
         }
-        // LIST shows a blank only where there is one.
+        // LIST shows a space only if the line contains one.
         let number = format!(" {}", self.entry());
         let next = self.load + 2 + 2 + 1 + number.len() as u16 + 1;
         [&next.to_le_bytes()[..], &[10, 0, SYS], number.as_bytes(), &[0, 0, 0]].concat()
     }
 
-    /// The RAM under the KERNAL's ROM that variables may have.
+    /// Returns the RAM under the KERNAL ROM that is available for variables.
     pub const fn under_kernal(&self) -> Range<u16> {
         KERNAL..VECTORS
     }
 
-    /// Whether an address is in the KERNAL while that is banked in.
+    /// Returns whether an address is in the KERNAL while that is banked in.
     pub const fn is_kernal(&self, address: u16) -> bool {
         address >= KERNAL
     }
 
-    /// The processor port, $01, while the program runs: BASIC out, I/O in, and the KERNAL in or out. Source: "Mapping the
-    /// Commodore 64", $01.
+    /// Returns the value of the processor port, $01, while the program runs: BASIC out, I/O in, and the KERNAL in or out. Source:
+    /// "Mapping the Commodore 64", $01.
     pub(crate) const fn port(&self, kernal_in: bool) -> u8 {
         if kernal_in { 0x36 } else { 0x35 }
     }
 
-    /// Refuses what no program could run in.
+    /// Rejects memory maps in which no program can run.
     ///
     /// # Errors
-    /// What is wrong with the map.
+    /// Returns a description of what is wrong with the map.
     pub fn check(&self) -> Result<(), String> {
         let MemoryMap { load, ram_end, zero_page, apart, basic_line: _ } = self;
         let within = |inner: &Range<u16>, outer: &Range<u16>| {

@@ -1,33 +1,32 @@
-//! The names of all passes in the order they run, and which of them a compilation leaves out.
+//! The names of all passes in the order they run, and which of them a compilation skips.
 //!
-//! [`pipeline`](crate::pipeline) runs them. Those that only make code better may be left out: a program does the same without
-//! any of them.
+//! [`pipeline`](crate::pipeline) runs them. Passes that only improve the code may be skipped; the program behaves the same without them.
 
 use std::fmt;
 
-/// Makes the list: names, whether a pass may be left out, and what it does.
+/// Defines the list: names, whether a pass is optional, and what it does.
 macro_rules! passes {
     ($($name:ident $text:literal $kind:ident $about:literal)*) => {
-        /// A pass, or a part of one.
+        /// A pass or a part of one.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         #[non_exhaustive]
         pub enum Pass { $(#[doc = $about] $name),* }
 
         impl Pass {
-            /// Every pass, in the order they run first.
+            /// Every pass, in the order in which they first run.
             pub const ALL: [Pass; [$(Pass::$name),*].len()] = [$(Pass::$name),*];
 
-            /// Its name on the command line.
+            /// Returns its name on the command line.
             pub const fn name(self) -> &'static str {
                 match self { $(Pass::$name => $text),* }
             }
 
-            /// What it does.
+            /// Returns what it does.
             pub const fn about(self) -> &'static str {
                 match self { $(Pass::$name => $about),* }
             }
 
-            /// Whether a program does the same without it.
+            /// Returns whether it is optional: the program behaves the same without it.
             pub const fn is_optional(self) -> bool {
                 match self { $(Pass::$name => is_optional!($kind)),* }
             }
@@ -45,7 +44,7 @@ macro_rules! is_optional {
 }
 
 passes! {
-    // The whole module in typed SSA; the text after each is LLVM's.
+    // The whole module in typed SSA; dumps after these passes are LLVM IR.
     Read "read" needed "Reads the module."
     Halves "halves" needed "Splits each integer of more than 128 bits into two."
     Intrinsics "intrinsics" needed "Turns integer intrinsics into operations that exist at any width."
@@ -62,7 +61,7 @@ passes! {
     Remainders "remainders" optional "Turns a quotient times its divisor, subtracted from the dividend, back into a remainder."
     Compares "compares" optional "Compares bytes where a branch asks for the result, not before."
     Split "split" optional "Splits variables into the parts that are used apart."
-    // Each function in bytes.
+    // Each function at byte level.
     Ranges "ranges" optional "Finds an interval for each integer; without this pass, it is all values of the type."
     Byteify "byteify" needed "Splits every value into registers of one byte."
     DeadBytes "dead-bytes" needed "Drops bytes that nobody reads; runs again after the passes that leave some."
@@ -77,7 +76,7 @@ passes! {
     Hoist "hoist" optional "Moves constant halves of addresses out of loops."
     LeaveSsa "leave-ssa" needed "Turns phis into copies at the ends of blocks."
     Carries "carries" optional "Replaces tests of a bit that a shift moves out by tests of the carry."
-    // The code of each function; the text after each is assembly.
+    // The code of each function; dumps after these passes are assembly.
     Select "select" needed "Chooses instructions, whose operands may be homes that have no address yet."
     Variables "variables" optional "Puts frequently used variables into the zero page."
     Allocate "allocate" needed "Gives homes, parameters and local objects addresses."
@@ -118,12 +117,12 @@ passes! {
 }
 
 impl Pass {
-    /// The passes that a program does the same without.
+    /// Returns the optional passes: the program behaves the same without them.
     pub fn optional() -> impl Iterator<Item = Pass> {
         Pass::ALL.into_iter().filter(|pass| pass.is_optional())
     }
 
-    /// The pass of this name: `fold-loads` for [`Pass::FoldLoads`].
+    /// Returns the pass of this name: `fold-loads` for [`Pass::FoldLoads`].
     pub fn from_name(name: &str) -> Option<Pass> {
         Pass::ALL.into_iter().find(|pass| pass.name() == name)
     }
@@ -135,25 +134,25 @@ impl fmt::Display for Pass {
     }
 }
 
-/// A set of passes: all that are needed, and some of the optional ones.
+/// A set of passes: all required ones and some of the optional ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Passes {
     left_out: u128,
 }
 
 impl Passes {
-    /// All of them.
+    /// All passes.
     pub const ALL: Passes = Passes { left_out: 0 };
 
-    /// None of the optional ones.
+    /// No optional passes.
     pub const NONE: Passes = Passes { left_out: u128::MAX };
 
-    /// The set but for one optional pass.
+    /// Returns the set without one optional pass.
     pub const fn without(self, pass: Pass) -> Passes {
         Passes { left_out: self.left_out | 1 << pass as u32 }
     }
 
-    /// Whether a pass is in the set.
+    /// Returns whether a pass is in the set.
     pub const fn has(self, pass: Pass) -> bool {
         !pass.is_optional() || self.left_out >> pass as u32 & 1 == 0
     }

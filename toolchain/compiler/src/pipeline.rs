@@ -1,8 +1,8 @@
-//! All passes in the order they run, and what they hand to each other.
+//! All passes in the order they run, and what they pass to each other.
 //!
-//! A program takes four forms: the module in typed SSA ([`SSA`]), functions in bytes ([`BYTES`]), their code ([`ROUND`],
-//! [`ENDS`]), and the program with what it needs besides. [`Pass`] says what each pass does; [`Trace`] shows what the program
-//! looks like after one.
+//! A program takes four forms: the module in typed SSA ([`SSA`]), functions at byte level ([`BYTES`]), their code ([`ROUND`],
+//! [`ENDS`]), and the whole program with start-up code and runtime. [`Pass`] says what each pass does; [`Trace`] dumps the program
+//! after a pass.
 
 use crate::ir::{Module, Symbol, verify};
 use crate::llvm;
@@ -41,9 +41,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A pass over the module.
 enum OverModule {
-    /// One that always can.
+    /// A pass that cannot fail.
     Plain(fn(&mut Module)),
-    /// One that may refuse the program.
+    /// A pass that may reject the program.
     Checked(fn(&mut Module, &Options) -> Result<(), Error>),
 }
 use OverModule::{Checked, Plain};
@@ -58,7 +58,7 @@ const SSA: [(Pass, OverModule); 16] = [
     (Pass::Vectors, Checked(|module, _| vectors::check(module))),
     (Pass::Separate, Checked(|module, _| separate::separate(module))),
     (Pass::ConstantArguments, Plain(pointers::constant_arguments)),
-    // What only an argument mentioned that nobody reads.
+    // Symbols that were only mentioned by an unread argument.
     (Pass::Reach, Checked(|module, options| reach::reach(module, &options.externs))),
     (Pass::SinglePhis, Plain(ssa_phis::single_phis)),
     (Pass::IndexedPhis, Plain(ssa_phis::indexed_phis)),
@@ -69,16 +69,16 @@ const SSA: [(Pass, OverModule); 16] = [
     (Pass::Split, Plain(split::split)),
 ];
 
-/// A pass over functions in bytes.
+/// A pass over functions at byte level.
 enum OverBytes {
-    /// One that looks at each by itself.
+    /// A pass that works on each function separately.
     Each(fn(&mut Func)),
-    /// One that must know all of them.
+    /// A pass that needs all functions.
     Together(fn(&Module, &mut [Func])),
 }
 use OverBytes::{Each, Together};
 
-/// The passes over functions in bytes.
+/// The passes over functions at byte level.
 const BYTES: [(Pass, OverBytes); 14] = [
     (Pass::DeadBytes, Each(tidy::remove_dead)),
     (Pass::NarrowProducts, Each(tidy::narrow_products)),
@@ -96,10 +96,10 @@ const BYTES: [(Pass, OverBytes); 14] = [
     (Pass::Carries, Each(carries::carries)),
 ];
 
-/// A pass over a function's code as a graph: gives whether the others may find more now.
+/// A pass over a function's code as a graph. Returns whether it may have exposed work for other passes.
 type OverCode = fn(&mut Flow, &Facts<'_>) -> bool;
 
-/// The passes over a function's code that run in rounds, for what one uncovers the next one uses.
+/// The passes over a function's code that run in rounds, because one exposes work for the next.
 const ROUND: [(Pass, OverCode); 14] = [
     (Pass::Thread, improve::thread),
     (Pass::Values, values::forward),
@@ -117,21 +117,22 @@ const ROUND: [(Pass, OverCode); 14] = [
     (Pass::Retarget, retarget::run),
 ];
 
-/// Rounds of them at most.
+/// The maximum number of rounds.
 const ROUNDS: usize = 4;
 
-/// Passes that save cycles and often bytes, but sometimes cost bytes. Functions for size are improved without each of these sets, too, and
-/// what comes out best stays.
+/// Sets of passes that save cycles and often bytes, but sometimes cost bytes. Functions compiled for size are also improved without
+/// each of these sets, and the best result is kept.
 const MAY_LENGTHEN: [&[Pass]; 4] = [&[], &[Pass::Joins], &[Pass::Decided], &[Pass::Joins, Pass::Decided]];
 
-/// The passes behind the rounds, which then run once more, since copied ends let values be known further; and those behind these.
+/// The passes after the rounds, which then run once more, because copied block ends let values be known further; and the passes
+/// after these.
 const ENDS: [&[(Pass, OverCode)]; 2] = [
     &[
         (Pass::Thread, improve::thread),
         (Pass::Accumulate, accumulate::run),
         (Pass::CopyEnds, improve::copy_ends),
     ],
-    // What `early` uses a register for, others might use it for better; what `bounds` drops tells them of the carry.
+    // Other passes might use a register better than `early` does; what `bounds` drops lets them infer the carry.
     &[
         (Pass::Thread, improve::thread),
         (Pass::Early, early::run),
@@ -141,7 +142,7 @@ const ENDS: [&[(Pass, OverCode)]; 2] = [
     ],
 ];
 
-/// From the module as it was read to the image.
+/// Runs everything from the parsed module to the image.
 pub(crate) fn run(mut module: Module, options: &Options, trace: &mut Trace) -> Result<Image, Error> {
     options.memory.check().map_err(|what| Error::Memory { what })?;
     ssa(&mut module, options, trace)?;
@@ -159,7 +160,7 @@ pub(crate) fn run(mut module: Module, options: &Options, trace: &mut Trace) -> R
     Ok(image)
 }
 
-/// rustc makes the function `main` itself and does not say at which level: it is compiled for size if all others are.
+/// Compiles `main` for size if all other functions are: rustc generates it and does not record its optimisation level.
 fn optimise_main_as_the_others(module: &mut Module) {
     let Some(main) = module.symbol("main") else { return };
     let mut others = module.functions.iter().filter(|function| function.symbol != main).peekable();
@@ -172,7 +173,7 @@ fn optimise_main_as_the_others(module: &mut Module) {
     }
 }
 
-/// The passes over typed SSA.
+/// Runs the passes over typed SSA.
 pub(crate) fn ssa(module: &mut Module, options: &Options, trace: &mut Trace) -> Result<(), Error> {
     module.exact_signatures = options.exact_signatures;
     optimise_main_as_the_others(module);
@@ -191,7 +192,7 @@ pub(crate) fn ssa(module: &mut Module, options: &Options, trace: &mut Trace) -> 
     Ok(())
 }
 
-/// From typed SSA to bytes.
+/// Lowers typed SSA to byte level.
 fn bytes(
     module: &Module,
     graph: &CallGraph,
@@ -226,7 +227,7 @@ fn bytes(
     Ok(funcs)
 }
 
-/// Which run of its pass an entry of a list is, as a remark, if the list has that pass more than once.
+/// Returns which run of its pass an entry of a list is, as a remark, if the list has that pass more than once.
 fn which_run<R>(list: &[(Pass, R)], entry: usize) -> String {
     let runs = |list: &[(Pass, R)], of: Pass| list.iter().filter(|(pass, _)| *pass == of).count();
     let pass = list[entry].0;
@@ -236,7 +237,7 @@ fn which_run<R>(list: &[(Pass, R)], entry: usize) -> String {
     }
 }
 
-/// From bytes to the program.
+/// Lowers byte level to the program.
 fn code(
     module: &Module,
     graph: &CallGraph,
@@ -326,7 +327,7 @@ fn code(
     Ok(program)
 }
 
-/// The passes that choose instructions and homes, in rounds: each does without what there was no room for in those before.
+/// Selects instructions and allocates homes, in rounds: each round avoids what had no room in the earlier ones.
 fn assign(
     homes: &homes::Input<'_>,
     globals: &Globals<'_>,
@@ -360,7 +361,7 @@ fn assign(
     }
 }
 
-/// The code of a function as it was selected.
+/// The selected code of a function.
 struct Selected<'a> {
     name: String,
     code: Code,
@@ -369,16 +370,16 @@ struct Selected<'a> {
     facts: Facts<'a>,
 }
 
-/// The code of one function improved in each of the ways that it is worth trying, and of these the one that is best for its size.
+/// Improves the code of one function in each of the ways worth trying, and returns the result with the best cost.
 fn shortest(function: &Selected<'_>, passes: Passes, program: &mut Program, trace: &mut Trace) -> Vec<Line> {
     let &Selected { ref name, ref code, small, ref facts } = function;
     let idle = code.idle;
-    // A count says what more cycles cost, and an estimate does not.
+    // Counts say what extra cycles cost; estimates do not.
     let ways = if small && (idle || !code.counted) { &MAY_LENGTHEN[..] } else { &MAY_LENGTHEN[..1] };
-    // What each way tried so far has left out, and which passes changed something in it.
+    // The passes that each way tried so far has left out, and the passes that changed something in it.
     let mut known: Vec<(&[Pass], BTreeSet<Pass>)> = Vec::new();
     let tried = ways.iter().filter_map(|left_out| {
-        // To leave out a pass that changes nothing is no other way.
+        // Leaving out a pass that changes nothing is not a different way.
         let is_known = |(less, changed): &(&[Pass], BTreeSet<Pass>)| {
             let more = left_out.iter().filter(|pass| !less.contains(pass));
             less.iter().all(|pass| left_out.contains(pass))
@@ -391,14 +392,14 @@ fn shortest(function: &Selected<'_>, passes: Passes, program: &mut Program, trac
         let mut trace = trace.apart();
         let (mut lines, changed) = improve(name, code.clone(), facts, passes, program, &mut trace);
         known.push((left_out, changed));
-        // Code for speed gains nothing by it, and may lose a cycle where a branch comes to cross a page.
+        // Code for speed gains nothing from it, and may lose a cycle if a branch then crosses a page.
         if passes.has(Pass::Tails) && small {
             tails::run(&mut lines, program);
         }
         trace.add(Pass::Tails, || mos::print::lines(name, program, &lines));
         Some((worth::cost(&lines, program, idle), lines, trace))
     });
-    // The first of equal ones: the one with more passes.
+    // The first of equal ones, which is the one with more passes.
     let (_, lines, of_best) = tried.min_by_key(|tried| tried.0).expect("one way at least");
     trace.join(of_best);
     lines
@@ -454,7 +455,7 @@ pub(crate) fn improve(
     (lines, effective)
 }
 
-/// The passes over the code of all functions together; gives it in chunks, with how often each branch of a function runs.
+/// Runs the passes over the code of all functions together. Returns it as chunks, with how often each branch of a function runs.
 fn together(
     mut functions: Vec<outline::Function>,
     units: &[Unit],
@@ -501,7 +502,7 @@ fn together(
     (chunks, often)
 }
 
-/// A pass that leaves a malformed module has a fault of its own.
+/// Panics if a pass has left a malformed module, which is a bug in the pass.
 fn check(pass: Pass, module: &Module) {
     if let Err(faults) = verify::verify(module) {
         panic!("{pass}: {}: {}", module.name, faults.join("; "));

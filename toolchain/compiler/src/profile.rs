@@ -8,12 +8,12 @@
 //! 3 9600 1024 8576
 //! ```
 //!
-//! A function has the hash of its shape (which blocks lead to which) and its name without the hash that rustc adds. Of several
-//! alike, all but the first have their number behind the shape: `5d1c09e2.2`. So the counts of a function count for nothing
-//! once its branches are others, whereas those of all other functions stay good.
+//! A function is identified by a hash of its shape (its control-flow graph) and its name without rustc's hash. If several have the
+//! same, all but the first have their number after the shape: `5d1c09e2.2`. So the counts of a function are ignored once its
+//! branches change, and those of all other functions stay valid.
 //!
-//! A block has its number in LLVM's text, then how often each of the parts ran that the compiler divides it into: first the one
-//! with its beginning, then for example the two arms of a `select`. Blocks that are not listed never ran.
+//! A block is given by its number in LLVM's text, followed by how often each of the parts ran into which the compiler divides it:
+//! first the part at its beginning, then for example the two arms of a `select`. Blocks that are not listed never ran.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -23,7 +23,7 @@ use std::str::FromStr;
 /// The first line of every profile.
 const FIRST: &str = "sys2080 profile 1";
 
-/// What a line of a function begins with.
+/// The prefix of a function's line.
 const FUNCTION: &str = "function ";
 
 /// How often the blocks of a program ran, by function. [`Options::profile`](crate::Options::profile) takes one,
@@ -33,7 +33,7 @@ pub struct Profile {
     functions: BTreeMap<Identity, Blocks>,
 }
 
-/// How much of a program its profile knows.
+/// How much of a program its profile covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Profiled {
@@ -43,39 +43,39 @@ pub struct Profiled {
     pub known: usize,
 }
 
-/// How often the parts of each block ran, by the block's number; no blocks that never ran.
+/// How often the parts of each block ran, by the block's number. Blocks that never ran are omitted.
 pub(crate) type Blocks = BTreeMap<u32, Vec<u64>>;
 
-/// What a function is known by, whatever its symbol is in another build.
+/// The identity of a function, independent of its symbol in a particular build.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Identity {
-    /// Its name without hash, in one line.
+    /// Its name without hash, on one line.
     pub name: String,
-    /// A hash of which of its blocks lead to which.
+    /// A hash of its control-flow graph.
     pub shape: u32,
     /// Its number among those of the same name and shape, from 1.
     pub number: u32,
 }
 
-/// What is wrong with the text of a profile.
+/// A problem with the text of a profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ProfileFault {
     /// The first line is not that of a profile of this version.
     Header,
-    /// The line of a function has no shape of eight hexadecimal digits and name behind it.
+    /// The line of a function is not a shape of eight hexadecimal digits followed by a name.
     Function,
-    /// A function of this name, shape and number has been before.
+    /// A function of this name, shape and number occurred before.
     FunctionTwice,
     /// The line of a block is not its number, then a count for each of its parts.
     Block,
-    /// A block of this number has been before in the function.
+    /// A block of this number occurred before in the function.
     BlockTwice,
-    /// The line of a block comes before any function's.
+    /// The line of a block comes before that of any function.
     NoFunction,
 }
 
-/// Why a text is no profile.
+/// The error of a text that is not a valid profile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ProfileError {
@@ -106,7 +106,7 @@ impl std::error::Error for ProfileError {}
 impl FromStr for Profile {
     type Err = ProfileError;
 
-    /// Reads the text of a profile. Empty lines count for nothing.
+    /// Parses the text of a profile. Empty lines are ignored.
     fn from_str(text: &str) -> Result<Profile, ProfileError> {
         let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
         if lines.next().is_none_or(|(_, first)| first != FIRST) {
@@ -134,7 +134,7 @@ impl FromStr for Profile {
     }
 }
 
-/// The line of a block: its number, then at least one count.
+/// Parses the line of a block: its number, then at least one count.
 fn counts(text: &str) -> Option<(u32, Vec<u64>)> {
     let (block, counts) = text.split_once(' ')?;
     let counts: Result<Vec<u64>, _> = counts.split_ascii_whitespace().map(str::parse).collect();
@@ -142,7 +142,7 @@ fn counts(text: &str) -> Option<(u32, Vec<u64>)> {
 }
 
 impl Identity {
-    /// What stands behind `function`.
+    /// Parses what follows `function`.
     fn parse(text: &str) -> Option<Identity> {
         let (shape, name) = text.split_once(' ')?;
         let (shape, number) = shape.split_once('.').map_or((shape, Some(1)), |(s, n)| (s, n.parse().ok()));
@@ -153,7 +153,7 @@ impl Identity {
 }
 
 impl fmt::Display for Profile {
-    /// The text of the profile, its functions sorted by name.
+    /// Writes the text of the profile, its functions sorted by name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{FIRST}")?;
         for (Identity { name, shape, number }, blocks) in &self.functions {
@@ -172,7 +172,7 @@ impl fmt::Display for Profile {
 }
 
 impl Profile {
-    /// Adds what another run of the same program counted.
+    /// Adds the counts of another run of the same program.
     pub fn add(&mut self, other: &Profile) {
         for (identity, blocks) in &other.functions {
             let mine = self.functions.entry(identity.clone()).or_default();
@@ -186,18 +186,18 @@ impl Profile {
         }
     }
 
-    /// Adds a function with how often its blocks ran.
+    /// Adds a function with how often each of its blocks ran.
     pub(crate) fn insert(&mut self, identity: Identity, mut blocks: Blocks) {
         blocks.retain(|_, counts| counts.iter().any(|count| *count > 0));
         self.functions.insert(identity, blocks);
     }
 
-    /// What ran of a function; none if it is not known or has changed.
+    /// Returns the counts of a function's blocks; `None` if it is not known or has changed.
     pub(crate) fn of(&self, identity: &Identity) -> Option<&Blocks> {
         self.functions.get(identity)
     }
 
-    /// The highest of all counts.
+    /// Returns the highest of all counts.
     pub(crate) fn highest(&self) -> u64 {
         self.functions.values().flat_map(Blocks::values).flatten().copied().max().unwrap_or(0)
     }

@@ -1,29 +1,29 @@
-//! Dumps the program after a pass as text that can be compared.
+//! Dumps the program after a pass as text that can be diffed.
 
 use crate::passes::Pass;
 
-/// Collects the text after one pass, or none.
+/// Collects the text after one pass, or nothing.
 #[derive(Debug, Default)]
 pub struct Trace {
     after: Option<Pass>,
     text: String,
-    /// Each pass that ran, in the order they did first.
+    /// Each pass that ran, in the order of their first runs.
     #[cfg(test)]
     seen: Vec<Pass>,
 }
 
 impl Trace {
-    /// Collects nothing.
+    /// Returns a trace that collects nothing.
     pub fn off() -> Trace {
         Trace::default()
     }
 
-    /// Collects the text after this pass.
+    /// Returns a trace that collects the text after this pass.
     pub fn after(pass: Pass) -> Trace {
         Trace { after: Some(pass), ..Trace::default() }
     }
 
-    /// Adds the text of a part of the program after a pass, if that is the one.
+    /// Adds the text of a part of the program after a pass, if that is the traced one.
     pub fn add(&mut self, pass: Pass, text: impl FnOnce() -> String) {
         #[cfg(test)]
         if !self.seen.contains(&pass) {
@@ -34,12 +34,12 @@ impl Trace {
         }
     }
 
-    /// Collects the same, apart: for one of several ways to compile something.
+    /// Returns a separate trace of the same pass, for one of several ways to compile something.
     pub fn apart(&self) -> Trace {
         Trace { after: self.after, ..Trace::default() }
     }
 
-    /// Adds what was collected apart, if that way was taken.
+    /// Adds the text of a separate trace, if that way was taken.
     pub fn join(&mut self, apart: Trace) {
         #[cfg(test)]
         for pass in &apart.seen {
@@ -50,13 +50,13 @@ impl Trace {
         self.text += &apart.text;
     }
 
-    /// Each pass that ran, in the order they did first.
+    /// Returns each pass that ran, in the order of their first runs.
     #[cfg(test)]
     pub fn seen(&self) -> &[Pass] {
         &self.seen
     }
 
-    /// What was collected: the parts of the program in the order in which the pass came to them.
+    /// Returns the collected text: the parts of the program in the order in which the pass processed them.
     pub fn text(self) -> String {
         self.text
     }

@@ -17,7 +17,7 @@ use crate::foreign::{Foreign, PROGRAMS};
 use crate::run::Outcome;
 use crate::{Conformance, EXCLUDED, Figures, judge};
 
-/// Which tests to run.
+/// Arguments of `conformance`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Run only tests whose names contain this text [default: all]
@@ -25,7 +25,7 @@ pub struct Args {
     /// Run the programs in this folder that use std instead, on the host and on the 6502
     #[arg(long, value_name = "DIR")]
     programs: Option<PathBuf>,
-    /// Write what is found into the list of the tests or programs
+    /// Update the list of tests or programs with the results
     #[arg(long)]
     bless: bool,
     /// Print the results as one JSON document
@@ -36,7 +36,7 @@ pub struct Args {
 /// Runs the tests and prints the figures.
 ///
 /// # Errors
-/// A test fails, or the list of excluded tests is wrong ([`Failed`]); no test has such a name.
+/// A test fails or the list of excluded tests is wrong ([`Failed`]), or no test matches the name.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     if let Some(folder) = &args.programs {
         return programs(args, folder, setup);
@@ -79,7 +79,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     }
 }
 
-/// Formats the failures and the figures, one on each line.
+/// Formats the failures and the figures, one per line.
 fn text(figures: &Figures, seconds: u64) -> String {
     let failed = figures.tests.iter().filter(|test| test.result == "failed");
     let mut lines: Vec<String> =

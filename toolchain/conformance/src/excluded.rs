@@ -1,4 +1,4 @@
-//! The list of the tests that do not run on the 6502, with their reasons, which every run checks.
+//! The list of tests that do not run on the 6502, with reasons that every run checks.
 //!
 //! ```text
 //! rustc 1.95.0
@@ -14,14 +14,15 @@
 //!   coretests/tests/time.rs: fn div_duration_f32()
 //! ```
 //!
-//! The second line tells how many tests pass, which the documents give as well. A group is a kind, a colon and the reason. Its entries are, by the kind:
+//! The second line has the number of tests that pass, which is also given in the documentation. A group starts with a kind, a colon and
+//! the reason. Its entries depend on the kind:
 //!
-//! - `cut`: pieces that are cut out of the sources before rustc sees them;
-//! - `module`: modules that rustc refuses, each with a piece of its message;
-//! - `cfg`: names that rustc sets and that are taken as not set;
+//! - `cut`: items that are removed from the sources before rustc sees them;
+//! - `module`: modules that rustc rejects, each with a part of its message;
+//! - `cfg`: names that rustc sets and that are treated as unset;
 //! - `small`: modules that are compiled with the sizes for Miri, which is as slow as a 6502;
-//! - the name of an [`Outcome`]: tests, and a run must find that outcome. Where the outcome may have many reasons, the entry
-//!   ends with a piece of the message that must be found, for a panic its file and line.
+//! - the name of an [`Outcome`]: tests for which a run must find that outcome. If the outcome may have many reasons, the entry
+//!   ends with a part of the expected message; for a panic, its file and line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,19 +40,19 @@ const PASSED: &str = "passed ";
 /// The list of exclusions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excluded {
-    /// The release of rustc that it was taken with.
+    /// The release of rustc with which it was generated.
     pub rustc: String,
-    /// How many tests pass.
+    /// The number of tests that pass.
     pub passed: u64,
     /// Tests that do not pass.
     pub tests: BTreeMap<String, Listed>,
-    /// Modules that rustc refuses, by prefix and module, with why and a piece of its message.
+    /// Modules that rustc rejects, by prefix and module, with the reason and a part of its message.
     pub modules: BTreeMap<String, (String, String)>,
-    /// Modules that take the sizes for Miri, and why.
+    /// Modules that use the sizes for Miri, and why.
     pub small: BTreeMap<String, String>,
-    /// Names of `cfg` that are taken as not set, and why.
+    /// `cfg` names that are treated as unset, and why.
     pub unset: BTreeMap<String, String>,
-    /// Pieces that are cut out, and why.
+    /// Items that are removed, and why.
     pub cuts: BTreeMap<Cut, String>,
 }
 
@@ -62,18 +63,18 @@ pub struct Listed {
     pub outcome: Outcome,
     /// The reason.
     pub reason: String,
-    /// A piece of its message, where the outcome may have many reasons.
+    /// A part of its message, if the outcome may have many reasons.
     pub says: Option<String>,
 }
 
 impl Listed {
-    /// Whether a message is the listed one. Of another rustc than that of the list (`same` is false), the lines may differ.
+    /// Returns whether a message is the listed one. With a rustc other than the list's (`same` is false), line numbers may differ.
     pub fn is_said(&self, message: &str, same: bool) -> bool {
         self.says.as_ref().is_none_or(|text| {
             let message = message.replace('\n', " ");
             let digit = |c: char| c.is_ascii_digit();
             match same {
-                // The number of a line is no beginning of another one.
+                // A line number must not match as the beginning of a longer one.
                 true => message
                     .match_indices(text)
                     .any(|(at, _)| !(text.ends_with(digit) && message[at + text.len()..].starts_with(digit))),
@@ -96,7 +97,7 @@ impl Excluded {
     /// Reads the list.
     ///
     /// # Errors
-    /// A line is of no kind, or an entry stands there twice.
+    /// A line is malformed, or an entry appears twice.
     pub fn parse(text: &str) -> Result<Excluded> {
         let mut excluded = Excluded::default();
         let mut group: Option<(Kind, &str)> = None;
@@ -152,8 +153,8 @@ impl Excluded {
         }
     }
 
-    /// The text of a list without the tests that pass now, and with those that end for another want of room in the first group of
-    /// that kind; all for which there is none stay where they are. `passed` is the number of a whole run.
+    /// Returns the text of a list without the tests that pass now. Tests that now lack another kind of room move to the first group of
+    /// that kind, or stay in place if there is no such group. `passed` is the number of passed tests in a complete run.
     pub fn blessed(text: &str, stale: &BTreeMap<String, Outcome>, passed: Option<u64>) -> String {
         let word = |outcome: &Outcome| format!("{outcome:?}: ").to_lowercase();
         let has_group = |outcome: &Outcome| text.lines().any(|line| line.starts_with(&word(outcome)));
@@ -180,12 +181,12 @@ impl Excluded {
         blessed
     }
 
-    /// Returns the changes to the sources.
+    /// Returns the edits to the sources.
     pub fn edits(&self) -> Edits {
         Edits { cuts: self.cuts.keys().cloned().collect(), unset: self.unset.keys().cloned().collect() }
     }
 
-    /// Entries for tests that no run of everything found, sorted.
+    /// Returns the sorted entries for tests that a complete run did not find.
     pub fn missing<'a>(&'a self, found: &BTreeSet<&str>) -> Vec<&'a str> {
         self.tests.keys().map(String::as_str).filter(|name| !found.contains(name)).collect()
     }

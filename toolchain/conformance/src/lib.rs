@@ -1,9 +1,9 @@
 //! Runs the Rust project's own tests of `core` and `alloc` on the in-process 6502.
 //!
-//! The sources are those of the installed toolchain, compiled where they lie. rustc makes one program of each module of the
-//! tests ([`suites`], [`stock`]); our compiler makes several programs of that, each with as many tests as fit
-//! ([`cargo_c64::harness::programs`]); every test is a run of the machine of its own ([`run`]). What cannot run is listed ([`excluded`]), and
-//! what the list changes in the sources is tried without it (`needless`).
+//! The sources are those of the installed toolchain, compiled in place. rustc compiles each module of the tests to one program
+//! ([`suites`], [`stock`]); our compiler splits it into several programs, each with as many tests as fit
+//! ([`cargo_c64::harness::programs`]); every test is a separate run of the machine ([`run`]). Tests that cannot run are listed
+//! ([`excluded`]), and every change that the list makes to the sources is checked to be necessary (`needless`).
 
 pub mod command;
 pub mod excluded;
@@ -36,7 +36,7 @@ use stock::{Compiled, Messages, Stock, Wish};
 use suites::{Part, SUITES};
 pub use verdict::{Figures, TestResult, judge};
 
-/// The list of what cannot run.
+/// The list of tests that cannot run.
 pub const EXCLUDED: &str = "toolchain/conformance/excluded.txt";
 
 /// Everything that is needed to run tests.
@@ -44,12 +44,12 @@ pub const EXCLUDED: &str = "toolchain/conformance/excluded.txt";
 pub struct Conformance {
     stock: Stock,
     options: Options,
-    /// The toolchain's folder of sources.
+    /// The toolchain's source folder.
     library: PathBuf,
     mirror: Mirror,
     folder: PathBuf,
     excluded: Excluded,
-    /// The parts with the texts of their crates.
+    /// The parts with the source texts of their crates.
     parts: Vec<(Part, String)>,
 }
 
@@ -62,16 +62,16 @@ pub struct Found {
     pub tests: BTreeMap<String, Run>,
     /// The number of programs.
     pub programs: u64,
-    /// Lines of the list that are not true.
+    /// Lines of the list that do not hold.
     pub untrue: Vec<String>,
-    /// The error of rustc or of our compiler, if the part has no module.
+    /// The error from rustc or our compiler, if the part has no module.
     pub refused: Option<String>,
-    /// Errors of the compiler for several tests together but for none of them alone, which are bugs of its own.
+    /// Compiler errors for several tests together but for none of them alone; these are bugs in our compiler.
     pub together: Vec<String>,
 }
 
 impl Conformance {
-    /// Prepares the libraries, the sources and the list of what cannot run.
+    /// Prepares the libraries, the sources and the list of tests that cannot run.
     ///
     /// # Errors
     /// The toolchain has no tests, or something cannot be built, read or written.
@@ -102,12 +102,13 @@ impl Conformance {
         Ok(Conformance { stock, options, library, mirror, folder, excluded, parts })
     }
 
-    /// The list of what cannot run.
+    /// The list of tests that cannot run.
     pub fn excluded(&self) -> &Excluded {
         &self.excluded
     }
 
-    /// Runs every test whose name holds `filter`, on all cores; `progress` hears of each part, with how many are done of how many.
+    /// Runs every test whose name contains `filter`, on all cores; `progress` is called for each part with the number of finished parts and
+    /// the total.
     ///
     /// # Errors
     /// rustc cannot run, or a folder is not writable.
@@ -207,12 +208,12 @@ impl Conformance {
         Ok(())
     }
 
-    /// Whether a part takes the sizes for Miri.
+    /// Returns whether a part uses the sizes for Miri.
     fn is_small(&self, part: &Part) -> bool {
         self.excluded.small.contains_key(&part.path())
     }
 
-    /// The module of a part with its tests, or why there is none.
+    /// Returns the module of a part with its tests, or the reason why there is none.
     fn module(&self, part: &Part, source: &str, messages: Messages) -> Result<Result<Parsed, String>> {
         let root = self.mirror.folder.join(part.suite.root);
         let path = root.with_file_name(format!("{}.rs", part.stem()));
@@ -229,7 +230,7 @@ impl Conformance {
         Ok(read(&path).map_err(|error| format!("{error:#}")))
     }
 
-    /// Builds and runs tests of a module; those that find too little memory once more alone.
+    /// Builds and runs tests of a module; tests that run out of memory are run again alone.
     fn run_all(&self, module: &Parsed, tests: &[Test], full: &dyn Fn(&Test) -> String, found: &mut Found) {
         let programs = programs::build(&module.0, &module.1, tests, &self.options);
         let mut hungry = Vec::new();
@@ -262,8 +263,8 @@ impl Conformance {
 }
 
 impl Found {
-    /// Notes a run. Of a test that ran before, it tells more unless it is about room once more: only tests for which there
-    /// was no room run again.
+    /// Records a run. It replaces an earlier run of the same test unless it is again about room: only tests that lacked room run
+    /// again.
     fn add(&mut self, name: String, run: Run) {
         let room = matches!(run.outcome, Outcome::Memory | Outcome::Size);
         if !room || !self.tests.contains_key(&name) {
@@ -272,7 +273,7 @@ impl Found {
     }
 }
 
-/// A module as it was read, with its tests.
+/// A parsed module with its tests.
 type Parsed = (compiler::ir::Module, Vec<Test>);
 
 fn read(path: &Path) -> Result<Parsed> {

@@ -1,8 +1,8 @@
-//! Mirrors the toolchain's sources by links, in a folder where crates can be added and items cut out.
+//! Mirrors the toolchain's sources with links, in a folder where crates can be added and items removed.
 //!
-//! A few pieces cannot be compiled for 16 bits, or not without the real `std`, and would take their module with them. They are cut
-//! out of a copy that lies below the target folder, and so is what a `cfg` brings in that rustc sets and that we cannot
-//! follow. Tests that are only left out because Miri is slow are left in. All other files are links.
+//! A few items cannot be compiled for 16 bits or without the real `std`, and would make their whole module fail. They are removed
+//! from a copy below the target folder, as is code behind a `cfg` that rustc sets and that we do not support. Tests that are
+//! disabled only because Miri is slow are kept. All other files are links.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use cargo_c64::output::update_file;
 /// The folders of the toolchain's `library` that the tests need.
 const FOLDERS: [&str; 3] = ["coretests/tests", "alloctests", "alloc/src"];
 
-/// How tests are marked that Miri leaves out, and what stands in its place. The kind `small` of the list sets the
-/// configuration `miri` for its sizes, and wants all tests.
+/// The attribute of tests that Miri skips, and its replacement. The list's kind `small` sets the configuration `miri` for its sizes,
+/// but needs all tests.
 const LEFT_OUT_BY_MIRI: (&str, &str) = ("cfg_attr(miri, ignore", "cfg_attr(sys2080_unset, ignore");
 
-/// A piece that is left out: the item that begins with a line.
+/// An item to remove, identified by its first line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cut {
     /// The file of the item, below `library`.
@@ -26,29 +26,29 @@ pub struct Cut {
     pub item: String,
 }
 
-/// The changes of the mirror.
+/// The edits of the mirror.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edits {
-    /// The items that are left out.
+    /// The items to remove.
     pub cuts: Vec<Cut>,
-    /// Names of `cfg` that are taken as not set.
+    /// `cfg` names that are treated as unset.
     pub unset: Vec<String>,
 }
 
 /// The mirror.
 #[derive(Clone, Debug)]
 pub struct Mirror {
-    /// Its folder, which stands for the toolchain's `library`.
+    /// Its folder, which replaces the toolchain's `library`.
     pub folder: PathBuf,
-    /// The names taken as not set, each with the files below `library` that mention it.
+    /// The names treated as unset, each with the files below `library` that mention it.
     pub unset_in: BTreeMap<String, Vec<PathBuf>>,
 }
 
 impl Mirror {
-    /// Makes the mirror of `library` at `folder`, or brings it up to date.
+    /// Creates or updates the mirror of `library` at `folder`.
     ///
     /// # Errors
-    /// A file cannot be read or written, or a piece to cut is not there.
+    /// A file cannot be read or written, or an item to remove does not exist.
     pub fn new(library: &Path, folder: &Path, edits: &Edits) -> Result<Mirror> {
         let mut by_file: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for cut in &edits.cuts {
@@ -64,7 +64,7 @@ impl Mirror {
         Ok(mirror)
     }
 
-    /// Makes the files of a folder below `library`.
+    /// Creates the files of a folder below `library`.
     fn link(
         &mut self,
         library: &Path,
@@ -100,7 +100,7 @@ impl Mirror {
     }
 }
 
-/// Makes a file of the mirror: one of its own, or a link.
+/// Creates a file of the mirror: an edited copy or a link.
 fn put(original: &Path, copy: &Path, edited: Option<String>) -> Result<()> {
     let is_link = std::fs::read_link(copy).is_ok_and(|known| known == original);
     if edited.is_none() && is_link {
@@ -120,7 +120,7 @@ fn put(original: &Path, copy: &Path, edited: Option<String>) -> Result<()> {
     }
 }
 
-/// The text without these items; every other line keeps its number.
+/// Returns the text without these items; all other lines keep their numbers.
 fn without(text: &str, items: &[&str], path: &Path) -> Result<String> {
     if items.is_empty() {
         return Ok(text.to_string());
@@ -135,8 +135,8 @@ fn without(text: &str, items: &[&str], path: &Path) -> Result<String> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// The first and last line of the item that begins at a line: its attributes above, and below the first line at the same
-/// distance from the left that ends it.
+/// Returns the first and last line of the item that begins at a line: from its attributes above to the first line with the same
+/// indentation that ends it.
 fn extent(lines: &[&str], at: usize) -> (usize, usize) {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let above = lines[..at].iter().rev().take_while(|line| {

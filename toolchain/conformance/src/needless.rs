@@ -1,4 +1,4 @@
-//! Checks that every change that the list makes to the sources is needed: items cut out, names treated as unset, small sizes.
+//! Checks that every change that the list makes to the sources is necessary: items removed, names treated as unset, small sizes.
 
 use anyhow::Result;
 use cargo_c64::harness::descriptors::{Panics, Test};
@@ -12,7 +12,7 @@ use super::suites::Part;
 use super::{Conformance, Parsed, read};
 
 impl Conformance {
-    /// The pieces cut out of a part that rustc takes after all: each is put back alone, and must not compile.
+    /// Returns the items removed from a part that rustc accepts after all: each is restored by itself and must not compile.
     pub(super) fn needless_cuts(&self, part: &Part, source: &str) -> Result<Vec<String>> {
         let mut needless = Vec::new();
         for cut in self.excluded.cuts.keys().filter(|cut| part.holds(&cut.file)) {
@@ -25,7 +25,7 @@ impl Conformance {
         Ok(needless)
     }
 
-    /// The names and the small sizes that no part needs, and the cuts that are in no part.
+    /// Returns the names and the small sizes that no part needs, and the cuts that are in no part.
     pub(super) fn needless_settings(&self) -> Result<Vec<String>> {
         let mut needless = Vec::new();
         for cut in self.excluded.cuts.keys() {
@@ -50,7 +50,7 @@ impl Conformance {
         Ok(needless)
     }
 
-    /// Whether a part that mentions the name cannot be compiled with it set.
+    /// Returns whether a part that mentions the name fails to compile with it set.
     fn is_name_needed(&self, name: &str) -> Result<bool> {
         let mut edits = self.excluded.edits();
         edits.unset.retain(|other| other != name);
@@ -69,7 +69,7 @@ impl Conformance {
         Ok(false)
     }
 
-    /// Whether a test of the module that is not listed does not pass with the sizes for a processor.
+    /// Returns whether any unlisted test of the module fails with the sizes for a real processor.
     fn are_small_sizes_needed(&self, part: &Part, source: &str) -> Result<bool> {
         let module = match self.without(part, source, &self.excluded.edits(), false)? {
             Compiled::Module(path) => read(&path),

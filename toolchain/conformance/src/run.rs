@@ -1,4 +1,4 @@
-//! Runs a test on the in-process machine, and judges how it ended.
+//! Runs a test on the in-process machine and determines its outcome.
 
 use cargo_c64::harness::CYCLES;
 use cargo_c64::harness::descriptors::{Panics, Test};
@@ -7,14 +7,14 @@ use compiler::Image;
 use machine::{Config, Labels, Machine, Stop};
 use serde::{Deserialize, Serialize};
 
-/// Where a program looks for its test's number, two bytes, and then for the bounds of its heap;
-/// `toolchain/conformance/shim/std/src/platform.rs` has the same.
+/// Where a program reads the two-byte number of its test, followed by the bounds of its heap;
+/// the same as in `toolchain/conformance/shim/std/src/platform.rs`.
 const CHOICE: u16 = 0x02a7;
 
-/// The address behind the RAM that a program may use, where its stack begins.
+/// The end (exclusive) of the RAM that a program may use, where its stack begins.
 const RAM_END: u16 = 0xd000;
 
-/// The file of `alloc` that panics when the heap is used up.
+/// The file of `alloc` that panics when the heap is exhausted.
 const OUT_OF_MEMORY: &str = "alloc/src/alloc.rs";
 
 /// The outcome of a test, or the reason why it did not run.
@@ -23,11 +23,11 @@ const OUT_OF_MEMORY: &str = "alloc/src/alloc.rs";
 pub enum Outcome {
     /// The test passes.
     Passes,
-    /// It panicked and should not have, or not with this message.
+    /// It panicked although it should not have, or with a different message.
     Panics,
-    /// It should have panicked and did not.
+    /// It should have panicked but did not.
     Returns,
-    /// It panicked where the panic was to be caught.
+    /// It panicked where it meant to catch the panic.
     Unwinds,
     /// The test waits for another thread.
     Waits,
@@ -41,22 +41,22 @@ pub enum Outcome {
     Size,
     /// Our compiler rejects the test.
     Refused,
-    /// The test is marked as not to be run.
+    /// The test is ignored.
     Ignored,
 }
 
 impl Outcome {
-    /// Whether the outcome alone does not say why: a test may panic anywhere, or be refused for any construct.
+    /// Returns whether the outcome may have many reasons: a test may panic anywhere, or be rejected for any construct.
     pub const fn has_many_reasons(self) -> bool {
         matches!(self, Outcome::Panics | Outcome::Refused | Outcome::Crashes)
     }
 
-    /// Whether it is a question of room and time, which changes with the size of the code.
+    /// Returns whether the outcome depends on memory or time, which changes with the size of the code.
     pub const fn is_about_room(self) -> bool {
         matches!(self, Outcome::Size | Outcome::Memory | Outcome::Time)
     }
 
-    /// Whether it is a wrong result, whatever room and time there are.
+    /// Returns whether the outcome is a wrong result, regardless of memory and time.
     pub const fn is_wrong(self) -> bool {
         matches!(self, Outcome::Panics | Outcome::Returns | Outcome::Crashes)
     }
@@ -69,9 +69,9 @@ pub struct Run {
     pub outcome: Outcome,
     /// The cycles of the test.
     pub cycles: u64,
-    /// The message of a panic, or of the machine.
+    /// The message of a panic or of the machine.
     pub message: String,
-    /// Whether `{:?}` writes nothing in its program, which did not fit otherwise.
+    /// Whether `{:?}` prints nothing in its program because it did not fit otherwise.
     pub muted: bool,
 }
 
@@ -98,17 +98,17 @@ fn start(machine: &mut Machine, image: &Image, test: &Test) -> Result<Stop, mach
     machine.start_basic_program()
 }
 
-/// Tells a program the number of its test and where its heap is.
+/// Stores the number of the test and the bounds of the heap for a program.
 ///
 /// # Errors
-/// Never: the bytes lie in RAM.
+/// Never: the bytes are in RAM.
 pub fn place(machine: &mut Machine, image: &Image, test: u16) -> Result<(), machine::Error> {
     let heap_end = RAM_END - STACK.min((RAM_END - image.end) / 2);
     let words = [test, image.end, heap_end].map(u16::to_le_bytes);
     machine.load_bytes(CHOICE, words.as_flattened()).map(|_| ())
 }
 
-/// The verdict on a test that ended with an exit code; `Exit` in `toolchain/conformance/shim/std/src/platform.rs` lists them.
+/// Returns the outcome of a test that ended with an exit code; `Exit` in `toolchain/conformance/shim/std/src/platform.rs` lists them.
 fn ended(code: u8, panics: &Panics, said: String) -> (Outcome, String) {
     let place = said.rsplit('\n').nth(1).unwrap_or_default();
     match (code, panics) {

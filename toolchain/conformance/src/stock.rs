@@ -1,4 +1,4 @@
-//! Compiles crates of tests with the stock rustc: our `std` and `test` once by cargo, each crate by rustc alone.
+//! Compiles test crates with the stock rustc: our `std` and `test` once with cargo, each crate with rustc alone.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -17,7 +17,7 @@ use cargo_c64::target;
 
 use super::suites::{self, Suite};
 
-/// The libraries that a crate of tests may name. `core` and `alloc` are asked for by `extern crate`, or not at all.
+/// The libraries that a test crate may name. `core` and `alloc` are declared with `extern crate`, or not at all.
 const LIBRARIES: [(&str, bool); 7] = [
     ("core", false),
     ("alloc", false),
@@ -31,7 +31,7 @@ const LIBRARIES: [(&str, bool); 7] = [
 /// Libraries that these need.
 const NEEDED: [&str; 2] = ["hashbrown", "libm"];
 
-/// Our flags in every call of rustc. Panics end the program, so every test is one run of it.
+/// Our flags for every call of rustc. Panics end the program, so every test is one run of it.
 const COMMON: [&str; 9] = [
     "--cap-lints=allow",
     "--crate-type=bin",
@@ -44,26 +44,26 @@ const COMMON: [&str; 9] = [
     "-Cdebuginfo=line-tables-only",
 ];
 
-/// Flags for crates of tests.
+/// Flags for test crates.
 const TESTS: [&str; 3] = ["--edition=2024", "--test", "-Zpanic-abort-tests"];
 
 /// How much a panic prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Messages {
-    /// Its place, and its text if that is constant: small.
+    /// Its location, and its message if that is constant; small.
     Short,
-    /// The whole message, for tests that must panic with a certain one.
+    /// The full message, for tests that must panic with a certain message.
     Full,
-    /// As [`Messages::Short`], and `Debug` shows nothing: for tests that do not fit with what their assertions would show.
+    /// As [`Messages::Short`], but `Debug` prints nothing: for tests that do not fit with the output of their assertions.
     Mute,
     /// Nothing, in a program with `main` whose output is compared.
     Program,
-    /// As [`Messages::Program`], and `Debug` shows nothing.
+    /// As [`Messages::Program`], but `Debug` prints nothing.
     MuteProgram,
 }
 
 impl Messages {
-    /// A name for files and folders.
+    /// Returns a name for files and folders.
     pub const fn name(self) -> &'static str {
         match self {
             Messages::Short => "short",
@@ -74,7 +74,7 @@ impl Messages {
         }
     }
 
-    /// Flags of rustc besides those of every crate.
+    /// Returns rustc flags in addition to those for every crate.
     const fn flags(self) -> &'static [&'static str] {
         match self {
             Messages::Short | Messages::Full | Messages::Program => &[],
@@ -82,7 +82,7 @@ impl Messages {
         }
     }
 
-    /// The features of our `std`.
+    /// Returns the features of our `std`.
     const fn features(self) -> Option<&'static str> {
         match self {
             Messages::Short | Messages::Mute => None,
@@ -100,34 +100,34 @@ pub struct Stock {
     linker: PathBuf,
     home: Home,
     folder: PathBuf,
-    /// Folders with links to the libraries, and nothing else: of those that were asked for.
+    /// Folders that contain only links to the libraries, for each kind that was requested.
     libraries: Mutex<BTreeMap<Messages, PathBuf>>,
 }
 
-/// A crate of tests to compile.
+/// A test crate to compile.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish<'a> {
-    /// The suite that it is a part of.
+    /// The suite that it belongs to.
     pub suite: Suite,
     /// The root module of the crate.
     pub source: &'a Path,
     /// How much its panics print.
     pub messages: Messages,
-    /// Whether it takes the sizes for Miri.
+    /// Whether it uses the sizes for Miri.
     pub small: bool,
 }
 
-/// A crate of tests as rustc left it.
+/// The result of compiling a test crate with rustc.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Compiled {
-    /// The file with LLVM's text of the whole program.
+    /// The file with the LLVM IR of the whole program.
     Module(PathBuf),
     /// rustc's first errors.
     Refused(String),
 }
 
 impl Stock {
-    /// Below `folder` all of it is built.
+    /// Prepares to build everything below `folder`.
     ///
     /// # Errors
     /// The folder is not writable.
@@ -138,7 +138,7 @@ impl Stock {
         Ok(Stock { toolchain, json, linker, home, folder, libraries: Mutex::default() })
     }
 
-    /// The folder with the libraries, which are built when they are first asked for.
+    /// Returns the folder with the libraries, which are built when they are first requested.
     fn libraries(&self, messages: Messages) -> Result<PathBuf> {
         let mut known = self.libraries.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some(folder) = known.get(&messages) {
@@ -149,7 +149,7 @@ impl Stock {
         Ok(folder)
     }
 
-    /// LLVM's text of what rustc expects beside every program.
+    /// Returns the LLVM IR of the built-in functions that rustc expects for every program.
     ///
     /// # Errors
     /// The crate cannot be built or read.
@@ -160,7 +160,7 @@ impl Stock {
         Ok(std::fs::read_to_string(&text).with_context(what)?.into())
     }
 
-    /// The features that the root of a suite asks for and this rustc or our `std` does not have.
+    /// Returns the features that the root of a suite enables but this rustc or our `std` does not have.
     ///
     /// # Errors
     /// rustc cannot run.
@@ -176,7 +176,7 @@ impl Stock {
         Ok(names.filter_map(|line| Some(line.split('`').nth(1)?.to_string())).collect())
     }
 
-    /// Compiles a crate of tests, unless that was done with the same crate by the same rustc.
+    /// Compiles a test crate, unless the same rustc has already compiled the same crate.
     ///
     /// # Errors
     /// rustc cannot run, or a folder is not writable.
@@ -192,7 +192,7 @@ impl Stock {
         self.compile_crate(wish.source, wish.messages, arguments, cuts, output)
     }
 
-    /// Compiles a program with `main`, unless that was done with the same program by the same rustc.
+    /// Compiles a program with `main`, unless the same rustc has already compiled the same program.
     ///
     /// # Errors
     /// As [`Stock::compile`].
@@ -233,7 +233,7 @@ impl Stock {
         }
     }
 
-    /// What must be the same for a file to be what rustc would make of the crate again.
+    /// Returns the cache key: if it is unchanged, rustc would produce the same output from the crate again.
     fn key(&self, source: &Path, messages: Messages, arguments: &[OsString], cuts: &str) -> Result<String> {
         let mut key = format!("{:?}\n{arguments:?}\n{COMMON:?}\n{cuts}\n", self.toolchain);
         let libraries = self.libraries(messages)?;
@@ -245,7 +245,7 @@ impl Stock {
         Ok(key + &std::fs::read_to_string(source)?)
     }
 
-    /// Calls rustc on a crate. Whether it succeeded, and what it said.
+    /// Calls rustc on a crate. Returns whether it succeeded, and its messages.
     fn call(&self, source: &Path, arguments: &[OsString], messages: Messages) -> Result<(bool, String)> {
         let libraries = self.libraries(messages)?;
         let mut command = self.toolchain.rustc();
@@ -262,7 +262,7 @@ impl Stock {
     }
 }
 
-/// The first errors among rustc's messages, in one line.
+/// Returns the first errors among rustc's messages, in one line.
 pub fn first_errors(said: &str) -> String {
     let errors = said.lines().filter(|line| line.contains("error"));
     errors.take(3).collect::<Vec<_>>().join("; ")
@@ -272,9 +272,9 @@ fn file(name: &str) -> String {
     format!("lib{name}.rlib")
 }
 
-/// Builds our libraries, and `core` and `alloc` with them, into a folder of links.
+/// Builds our libraries together with `core` and `alloc`, and creates a folder of links to them.
 fn libraries(toolchain: &Toolchain, home: &Home, folder: &Path, messages: Messages) -> Result<PathBuf> {
-    // A folder of its own for each, so that none makes cargo build another anew.
+    // Each kind has its own folder, so that none makes cargo rebuild another.
     let mut command = rust_build::cargo(toolchain, "build", folder.join(messages.name()))?;
     let flags: Vec<&str> = target::RUSTFLAGS.iter().chain(messages.flags()).copied().collect();
     command
@@ -303,10 +303,10 @@ fn libraries(toolchain: &Toolchain, home: &Home, folder: &Path, messages: Messag
     Ok(links)
 }
 
-/// The folder `library` of the toolchain's sources.
+/// Returns the folder `library` of the toolchain's sources.
 ///
 /// # Errors
-/// It has none with tests of core.
+/// The toolchain has no such folder with tests of core.
 pub fn sources(toolchain: &Toolchain) -> Result<PathBuf> {
     let sysroot = toolchain.rustc.parent().and_then(Path::parent).unwrap_or(Path::new("/"));
     let library = sysroot.join("lib/rustlib/src/rust/library");

@@ -1,29 +1,29 @@
-//! The test suites: the roots of core's and alloc's tests, divided into a crate for each module.
+//! The test suites: the roots of core's and alloc's tests, divided into one crate per module.
 //!
-//! A root is a `lib.rs` with `mod NAME;` lines. A crate holds the root without the modules that it is not for, and is written
-//! beside the root in the [mirror](super::mirror), so that every path in it leads where it always leads.
+//! A root is a `lib.rs` with `mod NAME;` lines. A crate contains the root without the other modules and is written next to the
+//! root in the [mirror](super::mirror), so that every path in it stays valid.
 
-/// A crate of tests as the toolchain has it.
+/// A test crate of the toolchain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Suite {
-    /// The prefix of the names of its tests.
+    /// The prefix of its tests' names.
     pub prefix: &'static str,
-    /// Its crate's name, which some tests know.
+    /// Its crate's name, on which some tests depend.
     pub name: &'static str,
-    /// Its root, below the toolchain's folder `library`.
+    /// Its root, relative to the toolchain's folder `library`.
     pub root: &'static str,
-    /// Whether its modules need each other, so that it is one crate.
+    /// Whether its modules depend on each other, so that it is a single crate.
     pub whole: bool,
 }
 
 impl Suite {
-    /// A test's name beside those of all suites.
+    /// Returns a test's name, qualified to be unique among all suites.
     pub fn full_name(&self, test: &str) -> String {
         format!("{}::{test}", self.prefix)
     }
 }
 
-/// All suites: the tests of core, those of alloc, those that lie within alloc, and one that is a crate of its own.
+/// All suites: the tests of core, those of alloc, those inside alloc, and one that is a crate of its own.
 pub const SUITES: [Suite; 4] = [
     Suite { prefix: "coretests", name: "coretests", root: "coretests/tests/lib.rs", whole: false },
     Suite { prefix: "alloctests", name: "alloctests", root: "alloctests/tests/lib.rs", whole: false },
@@ -36,26 +36,26 @@ pub const SUITES: [Suite; 4] = [
     },
 ];
 
-/// Modules that hold what others use, and no test.
+/// Modules with helpers for other modules and no tests.
 const HELPERS: [&str; 1] = ["testing"];
 
-/// What makes a program of a crate of tests: `test_main_static` of our crate `test` is what the name leads to.
+/// Attributes that turn a test crate into a program: the name refers to `test_main_static` in our crate `test`.
 const HARNESS: [&str; 2] = ["#![no_main]", "#![reexport_test_harness_main = \"run_the_test\"]"];
 
-/// The entry, on the last line so that all others keep their numbers.
+/// The entry point, on the last line so that all other lines keep their numbers.
 const MAIN: &str = "#[unsafe(no_mangle)] extern \"C\" fn main() { run_the_test() }\n";
 
-/// A part of a suite that is one crate: a module of the root, or what stands in the root itself.
+/// A part of a suite that is one crate: a module of the root, or the contents of the root itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The suite.
     pub suite: Suite,
-    /// The module; `None` for the root without any.
+    /// The module; `None` for the root without modules.
     pub module: Option<String>,
 }
 
 impl Part {
-    /// Its suite and its module.
+    /// Returns the path of its suite and module.
     pub fn path(&self) -> String {
         match &self.module {
             Some(module) => format!("{}::{module}", self.suite.prefix),
@@ -63,7 +63,7 @@ impl Part {
         }
     }
 
-    /// The prefix of the names of its tests.
+    /// The prefix of its tests' names.
     pub fn prefix(&self) -> String {
         self.path() + "::"
     }
@@ -74,13 +74,13 @@ impl Part {
         format!("{}-{module}", self.suite.prefix.replace("::", "-"))
     }
 
-    /// Whether a test of the crate, by its name there, belongs to this part.
+    /// Returns whether a test, by its name in the crate, belongs to this part.
     pub fn owns(&self, test: &str) -> bool {
         let first = test.split_once("::").map(|(first, _)| first);
         self.suite.whole || first == self.module.as_deref()
     }
 
-    /// Whether a file below `library` is one of its module's.
+    /// Returns whether a file below `library` belongs to its module.
     pub fn holds(&self, file: &str) -> bool {
         let folder = self.suite.root.rsplit_once('/').map_or("", |(folder, _)| folder);
         let inner = file.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/'));
@@ -88,8 +88,8 @@ impl Part {
         first.is_some() && first == self.module.as_deref()
     }
 
-    /// Whether the names of its tests can hold `filter`: a filter that begins with a suite's name leads to parts, any other
-    /// may be found everywhere.
+    /// Returns whether its tests' names can contain `filter`: a filter that begins with a suite's name selects parts; any other filter
+    /// may match anywhere.
     pub fn may_hold(&self, filter: &str) -> bool {
         let prefix = self.prefix();
         let is_path = SUITES.iter().any(|suite| filter.starts_with(&format!("{}::", suite.prefix)));
@@ -97,7 +97,7 @@ impl Part {
     }
 }
 
-/// The parts of a suite, from the text of its root.
+/// Returns the parts of a suite, from the text of its root.
 pub fn parts(suite: Suite, root: &str) -> Vec<Part> {
     if suite.whole {
         return vec![Part { suite, module: None }];
@@ -110,7 +110,7 @@ pub fn parts(suite: Suite, root: &str) -> Vec<Part> {
     parts
 }
 
-/// The crate of a part. Features that this `std` does not have are left out.
+/// Returns the source of a part's crate. Features that this `std` does not have are left out.
 pub fn source(part: &Part, root: &str, unknown: &[String]) -> String {
     let mut lines: Vec<String> = root.lines().map(str::to_string).collect();
     for at in 0..lines.len() {
@@ -131,12 +131,12 @@ pub fn source(part: &Part, root: &str, unknown: &[String]) -> String {
     format!("{} {first}\n{}\n{MAIN}", HARNESS.join(" "), lines[1..].join("\n"))
 }
 
-/// The name in `mod NAME;` at the left edge.
+/// Returns the name in an unindented `mod NAME;`.
 fn module(line: &str) -> Option<&str> {
     line.strip_prefix("mod ")?.strip_suffix(';')
 }
 
-/// The name in `#![feature(NAME)]`.
+/// Returns the name in `#![feature(NAME)]`.
 pub fn feature(line: &str) -> Option<&str> {
     line.strip_prefix("#![feature(")?.strip_suffix(")]")
 }

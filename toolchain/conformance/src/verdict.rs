@@ -1,4 +1,4 @@
-//! Compares the results with the list: figures, and every deviation.
+//! Compares the results with the list: computes the figures and reports every deviation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,40 +17,40 @@ pub struct TestResult {
     pub result: &'static str,
     /// Cycles from the start of the program to the end of the test; 0 if it did not run.
     pub cycles: u64,
-    /// Why it failed, or why it is excluded.
+    /// Why it failed or is excluded.
     pub message: String,
 }
 
 /// The report.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Figures {
-    /// The rustc whose tests these are.
+    /// The rustc that the tests belong to.
     pub rustc: String,
-    /// Tests that ended as they should.
+    /// Tests that passed.
     pub passed: u64,
-    /// Of these, tests in whose programs `{:?}` writes nothing, for they did not fit otherwise.
+    /// Passed tests in whose programs `{:?}` prints nothing because they did not fit otherwise.
     pub muted: u64,
-    /// Tests that did not and are not in the list, and lines of the list that are not true.
+    /// Tests that did not pass and are not in the list, and lines of the list that do not hold.
     pub failed: u64,
-    /// Tests in the list, for the reason that stands there.
+    /// Tests excluded by the list that failed for the listed reason.
     pub excluded: u64,
-    /// Programs that were made.
+    /// Number of programs built.
     pub programs: u64,
     /// Cycles of all tests that passed.
     pub cycles: u64,
     /// Every test.
     pub tests: Vec<TestResult>,
-    /// Everything that is wrong with the list or cannot be compiled, one entry each; counted in `failed`.
+    /// Everything that is wrong with the list or does not compile, one entry each; counted in `failed`.
     pub faults: Vec<String>,
     /// Deviations that are printed but are not failures: all with another rustc than that of the list, and tests that have come to
     /// fit, or lack another kind of room than the list says, which [`Excluded::blessed`] puts right.
     pub notes: Vec<String>,
-    /// Those of the notes that can be put right, with the outcome that was found.
+    /// The notes that can be corrected in the list, with the outcome that was found.
     #[serde(skip)]
     pub stale: BTreeMap<String, Outcome>,
 }
 
-/// Holds what was found against the list. `all`: every test ran, so that an entry which none has is wrong.
+/// Compares the results with the list. `all` means that every test ran, so that an entry without a test is wrong.
 pub fn judge(found: &[Found], excluded: &Excluded, rustc: &str, all: bool) -> Figures {
     let mut figures = Figures { rustc: rustc.to_string(), ..Figures::default() };
     let same = excluded.rustc == rustc;
@@ -107,12 +107,12 @@ pub fn judge(found: &[Found], excluded: &Excluded, rustc: &str, all: bool) -> Fi
     figures
 }
 
-/// Whether a test that is listed for want of room has come to pass, or lacks another kind of it.
+/// Returns whether a test that is listed for lack of room now passes, or now lacks another kind of room.
 fn is_stale(listed: Outcome, found: Outcome) -> bool {
     listed.is_about_room() && (found == Outcome::Passes || found.is_about_room()) && listed != found
 }
 
-/// The verdict on one test. A test that passes although it is listed is a fault of the list.
+/// Returns the verdict on one test. A test that passes although it is listed is an error in the list.
 fn test(name: &str, run: &Run, excluded: &Excluded, same: bool, untrue: &mut Vec<String>) -> TestResult {
     let listed = excluded.tests.get(name);
     let told =
@@ -136,7 +136,7 @@ fn test(name: &str, run: &Run, excluded: &Excluded, same: bool, untrue: &mut Vec
         }
         (None, found) => format!("{}: {}", word(found), run.message),
     };
-    // Another rustc may need more room or time; a wrong result is one with every rustc.
+    // Another rustc may need more room or time; a wrong result is wrong with every rustc.
     match same || run.outcome.is_wrong() {
         true => told("failed", what),
         false => {
@@ -146,7 +146,7 @@ fn test(name: &str, run: &Run, excluded: &Excluded, same: bool, untrue: &mut Vec
     }
 }
 
-/// A part that rustc refuses must be in the list, and one in the list must be refused.
+/// Checks that every part that rustc rejects is in the list, and vice versa.
 fn modules(part: &Found, excluded: &Excluded, faults: &mut Vec<String>, untrue: &mut Vec<String>) {
     let module = part.prefix.trim_end_matches("::");
     match (&part.refused, excluded.modules.get(module)) {
@@ -159,7 +159,7 @@ fn modules(part: &Found, excluded: &Excluded, faults: &mut Vec<String>, untrue: 
     }
 }
 
-/// The name of an outcome as the list has it.
+/// Returns the name of an outcome as used in the list.
 fn word(outcome: Outcome) -> String {
     format!("{outcome:?}").to_lowercase()
 }

@@ -1,6 +1,6 @@
 //! The block availability map in the header sector: which sectors are free, track by track.
 //!
-//! Four bytes a track from offset 4: the number of free sectors, then a bit for each sector, set if it is free.
+//! Each track has four bytes, from offset 4: the number of free sectors, then one bit per sector, set if the sector is free.
 
 use crate::geometry::{DIRECTORY_TRACK, Location, SECTOR_BYTES, TRACKS, sectors_of};
 
@@ -19,24 +19,24 @@ fn offset(track: u8) -> Option<usize> {
 }
 
 impl<'a> Bam<'a> {
-    /// The map of a header sector, track 18 sector 0.
+    /// Returns the map in a header sector (track 18, sector 0).
     pub fn new(header: &'a [u8; SECTOR_BYTES]) -> Bam<'a> {
         Bam { header }
     }
 
-    /// The count of free sectors that the map states for a track.
+    /// Returns the number of free sectors that the map states for a track.
     pub fn stated_count(&self, track: u8) -> u8 {
         offset(track).map_or(0, |at| self.header[at])
     }
 
-    /// Tells whether a sector's bit says that it is free. Sectors that the map has no bit for are not.
+    /// Returns whether the map marks a sector as free. Sectors without a bit in the map are not free.
     pub fn is_free(&self, at: Location) -> bool {
         offset(at.track).is_some_and(|track| {
             at.sector < 24 && self.header[track + 1 + usize::from(at.sector / 8)] >> (at.sector % 8) & 1 != 0
         })
     }
 
-    /// The free blocks as the drive counts them: by the stated counts, without the directory's track.
+    /// Returns the free blocks as the drive counts them: the sum of the stated counts, without the directory track.
     pub fn free_blocks(&self) -> usize {
         let tracks = (1..=TRACKS).filter(|&track| track != DIRECTORY_TRACK);
         tracks.map(|track| usize::from(self.stated_count(track))).sum()
@@ -53,7 +53,7 @@ pub fn clear(header: &mut [u8; SECTOR_BYTES]) {
     }
 }
 
-/// Marks a sector as used; false if it was not free.
+/// Marks a sector as used; returns false if it was not free.
 pub fn allocate(header: &mut [u8; SECTOR_BYTES], at: Location) -> bool {
     if !Bam::new(header).is_free(at) {
         return false;

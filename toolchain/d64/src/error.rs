@@ -1,36 +1,36 @@
-//! Why an image, or a chain in it, cannot be read.
+//! Reasons why an image, or a sector chain in it, cannot be read.
 
 use std::fmt;
 
 use crate::geometry::Location;
 
-/// What is wrong with an image.
+/// An error in a disk image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// No D64 image has this many bytes.
+    /// The number of bytes is not that of any D64 image.
     Size(usize),
-    /// A link leads out of the disk.
+    /// A link points outside the disk.
     BadLink {
-        /// The sector whose link it is.
+        /// The sector that contains the link.
         from: Location,
-        /// The sector that the link names.
+        /// The sector that the link points to.
         to: Location,
     },
-    /// A chain of sectors comes back to a sector of its own.
+    /// A sector chain returns to one of its own sectors.
     CircularChain(Location),
     /// The error byte of a sector says that the drive could not read it.
     Unreadable {
         /// The sector.
         at: Location,
-        /// The result of the drive's controller: 2 to 11, 15 or 16.
+        /// The drive controller's result: 2 to 11, 15 or 16.
         result: u8,
     },
 }
 
 impl Error {
-    /// The number under which the drive reports this, and the sector that it names. Sources: the DOS (`mist64/cbmsrc`, DOS_1541_05),
-    /// erproc.src, "controller errors", and jobssf.src, `badts`. A drive follows a chain that returns for ever: a directory error here.
-    /// `None` if no drive could have the disk.
+    /// Returns the number with which the drive reports this error, and the sector that it names. Sources: the DOS (`mist64/cbmsrc`,
+    /// DOS_1541_05), erproc.src, "controller errors", and jobssf.src, `badts`. A drive follows a circular chain forever; here it is a
+    /// directory error. `None` if no drive could have the disk.
     pub fn dos_number(&self) -> Option<(u8, Location)> {
         match *self {
             Error::Size(_) => None,

@@ -2,19 +2,19 @@
 
 use std::fmt;
 
-/// Bytes of a sector.
+/// Bytes per sector.
 pub const SECTOR_BYTES: usize = 256;
 
-/// Tracks of an image as written.
+/// Tracks of an image as this crate writes it.
 pub const TRACKS: u8 = 35;
 
-/// The track of header and directory.
+/// The track that holds the header and the directory.
 pub const DIRECTORY_TRACK: u8 = 18;
 
-/// A sector's place on the disk.
+/// The position of a sector on the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Location {
-    /// The track, 1 to 35, or to 42.
+    /// The track: 1 to 35, or up to 42.
     pub track: u8,
     /// The sector, from 0.
     pub sector: u8,
@@ -26,7 +26,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// Sectors of a track; 0 for tracks that no drive has.
+/// Returns the number of sectors of a track; 0 for tracks that no drive has.
 pub fn sectors_of(track: u8) -> u8 {
     match track {
         1..=17 => 21,

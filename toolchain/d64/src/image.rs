@@ -1,10 +1,10 @@
-//! The D64 image: a 1541 disk sector by sector, read file for file.
+//! D64 images: the sectors of a 1541 disk, and access to its files.
 //!
-//! Layout after the 1541 user's manual and the DOS: 35 tracks, the outer ones with more sectors, 256 bytes each;
-//! track 18 holds the header with the block map in sector 0 and the directory from sector 1. The first two bytes of
-//! a sector lead to the next one of its chain; track 0 marks the last, whose second byte is then the position of its
-//! last byte in use. Images of 40 to 42 tracks are read, too, and the error bytes that may follow the sectors: one a
-//! sector, with the result of the drive's controller when it was read.
+//! The layout follows the 1541 user's manual and the DOS: 35 tracks, the outer ones with more sectors, of 256 bytes each. Track 18 holds
+//! the header with the block availability map in sector 0, and the directory from sector 1. The first two bytes of a sector link to the
+//! next sector of its chain. Track 0 marks the last sector; the second byte is then the offset of its last used byte. Images of 40 to 42
+//! tracks can also be read, as can the error bytes that may follow the sectors: one per sector, the result of the drive's controller when
+//! it read the sector.
 
 use std::collections::BTreeSet;
 
@@ -13,33 +13,33 @@ use crate::geometry::{DIRECTORY_TRACK, Location, SECTOR_BYTES, TRACKS, sectors_o
 use crate::listing::{HEADER_BYTES, Line, Listing};
 use crate::{Disk, Error, File, FileKind, NAME_BYTES, petscii};
 
-/// Bytes of a file that a sector holds.
+/// File bytes that a sector holds.
 pub const BLOCK_BYTES: usize = 254;
 
-/// Bytes of an image as written: 683 sectors.
+/// Bytes of an image as this crate writes it: 683 sectors.
 pub const IMAGE_BYTES: usize = 174_848;
 
-/// Bytes of a directory entry; eight fit in a sector.
+/// Bytes per directory entry; eight fit in a sector.
 pub const ENTRY_BYTES: usize = 32;
 
 /// Offset of the title in the header sector.
 pub const TITLE: usize = 0x90;
-/// That of the id, behind two pads.
+/// Offset of the ID in the header sector, after two pads.
 pub const ID: usize = 0xa2;
 
-/// The header sector and the first sector of the directory.
+/// The header sector.
 pub const HEADER: Location = Location { track: DIRECTORY_TRACK, sector: 0 };
-/// The drive begins here whatever the header says.
+/// The first sector of the directory. The drive starts here whatever the header says.
 pub const DIRECTORY: Location = Location { track: DIRECTORY_TRACK, sector: 1 };
 
-/// An entry of the directory.
+/// A directory entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// PETSCII codes without the padding at the end. [`petscii::PAD`] may be among them: for a search, the name ends there, too.
+    /// The name in PETSCII without the padding at its end. It may contain [`petscii::PAD`], which also ends the name in a search.
     pub name: Vec<u8>,
-    /// `None` for a type byte that the drive does not know.
+    /// The file type; `None` for a type byte that the drive does not know.
     pub kind: Option<FileKind>,
-    /// Whether the file is protected from being scratched.
+    /// Whether the file is locked (protected from being scratched).
     pub locked: bool,
     /// False for a file that was never closed.
     pub closed: bool,
@@ -51,23 +51,23 @@ pub struct Entry {
     pub blocks: u16,
 }
 
-/// A disk image of a valid size. Nothing else about it is certain.
+/// A disk image of a valid size. Its contents are not validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
     bytes: Vec<u8>,
     tracks: u8,
 }
 
-/// The number of sectors on the first tracks.
+/// Returns the number of sectors on the first tracks.
 fn sectors_on(tracks: u8) -> usize {
     (1..=tracks).map(|track| usize::from(sectors_of(track))).sum()
 }
 
 impl Image {
-    /// Takes the bytes of an image file.
+    /// Creates an image from the bytes of an image file.
     ///
     /// # Errors
-    /// [`Error::Size`] unless there are as many as 35, 40, 41 or 42 tracks have, with or without error bytes.
+    /// [`Error::Size`] unless the size is that of 35, 40, 41 or 42 tracks, with or without error bytes.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Image, Error> {
         let tracks = match bytes.len() {
             174_848 | 175_531 => 35,
@@ -79,17 +79,17 @@ impl Image {
         Ok(Image { bytes, tracks })
     }
 
-    /// An image of 35 tracks full of zeros.
+    /// Returns an image of 35 tracks filled with zeros.
     pub fn zeroed() -> Image {
         Image { bytes: vec![0; IMAGE_BYTES], tracks: TRACKS }
     }
 
-    /// The bytes of the image file.
+    /// Returns the bytes of the image file.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Tracks of the image: 35, 40, 41 or 42.
+    /// Returns the number of tracks: 35, 40, 41 or 42.
     pub fn tracks(&self) -> u8 {
         self.tracks
     }
@@ -102,7 +102,7 @@ impl Image {
         Some((sectors_on(at.track - 1) + usize::from(at.sector)) * SECTOR_BYTES)
     }
 
-    /// The error with which the drive reads a sector, by its error byte. Images without error bytes have none.
+    /// Returns the read error that a sector's error byte stands for. Images without error bytes have none.
     pub fn error_of(&self, at: Location) -> Option<Error> {
         let number = self.offset(at)? / SECTOR_BYTES;
         let result = *self.bytes.get(sectors_on(self.tracks) * SECTOR_BYTES + number)?;
@@ -110,19 +110,19 @@ impl Image {
         matches!(result, 2..=11 | 15 | 16).then_some(Error::Unreadable { at, result })
     }
 
-    /// The 256 bytes of a sector, or `None` if there is no such sector.
+    /// Returns the 256 bytes of a sector, or `None` if there is no such sector.
     pub fn sector(&self, at: Location) -> Option<&[u8; SECTOR_BYTES]> {
         let offset = self.offset(at)?;
         self.bytes.get(offset..)?.first_chunk()
     }
 
-    /// As [`Image::sector`], to change it.
+    /// Returns a sector for writing, like [`Image::sector`].
     pub fn sector_mut(&mut self, at: Location) -> Option<&mut [u8; SECTOR_BYTES]> {
         let offset = self.offset(at)?;
         self.bytes.get_mut(offset..)?.first_chunk_mut()
     }
 
-    /// The sectors of a chain in order, as far as it can be followed, and why it cannot be farther.
+    /// Returns the sectors of a chain in order, up to where it breaks, and why it breaks.
     fn follow(&self, first: Location) -> (Vec<Location>, Option<Error>) {
         let (mut chain, mut seen) = (Vec::new(), BTreeSet::new());
         let (mut from, mut at) = (first, first);
@@ -142,16 +142,16 @@ impl Image {
         }
     }
 
-    /// The sectors of a chain in order.
+    /// Returns the sectors of a chain in order.
     ///
     /// # Errors
-    /// A link that leads nowhere, or back, or a sector that cannot be read.
+    /// The chain has an invalid link, a loop or an unreadable sector.
     pub fn chain(&self, first: Location) -> Result<Vec<Location>, Error> {
         whole(self.follow(first))
     }
 
-    /// The directory as the drive reads it: an entry or `None`, if that is scratched or was never used, for each place up to the
-    /// one where the chain of sectors breaks, and why it does.
+    /// Returns the directory as the drive reads it, up to where the sector chain breaks: for each slot its entry, or `None` if the entry is
+    /// scratched or was never used. Also returns why the chain breaks.
     pub fn places(&self) -> (Vec<Option<Entry>>, Option<Error>) {
         if let Some(error) = self.error_of(HEADER) {
             return (Vec::new(), Some(error));
@@ -161,16 +161,16 @@ impl Image {
         (sectors.flat_map(|sector| sector.chunks_exact(ENTRY_BYTES)).map(entry).collect(), error)
     }
 
-    /// The entries of the directory in order, without the scratched ones.
+    /// Returns the directory entries in order, without the scratched ones.
     ///
     /// # Errors
-    /// A directory chain that leads nowhere, or back, or a sector that cannot be read.
+    /// The directory chain has an invalid link, a loop or an unreadable sector.
     pub fn directory(&self) -> Result<Vec<Entry>, Error> {
         Ok(whole(self.places())?.into_iter().flatten().collect())
     }
 
-    /// The programs of the disk in the order of the directory, by name: of a damaged disk those that can be read. Files that were
-    /// never closed, and those without a byte behind their load address, are none.
+    /// Returns the programs of the disk with their names, in directory order; on a damaged disk, those that can be read. Files that were
+    /// never closed, and files without a byte after their load address, are left out.
     pub fn programs(&self) -> Vec<(Vec<u8>, Vec<u8>)> {
         let (places, _) = self.places();
         let entries = places.into_iter().flatten();
@@ -182,18 +182,18 @@ impl Image {
             .collect()
     }
 
-    /// The title and the id.
+    /// Returns the title and the ID.
     pub fn title(&self) -> (Vec<u8>, [u8; 2]) {
         let header = self.sector(HEADER).unwrap_or(&[0; SECTOR_BYTES]);
         (unpadded(&header[TITLE..TITLE + NAME_BYTES]), [header[ID], header[ID + 1]])
     }
 
-    /// The free blocks that the listing ends with.
+    /// Returns the number of free blocks shown at the end of the listing.
     pub fn free_blocks(&self) -> usize {
         self.sector(HEADER).map_or(0, |header| Bam::new(header).free_blocks())
     }
 
-    /// The contents of a file as the drive reads it: the bytes up to the block that it cannot read, and why it cannot.
+    /// Returns the contents of a file as the drive reads it: the bytes up to the first block that it cannot read, and the error.
     pub fn read_up_to_error(&self, entry: &Entry) -> (Vec<u8>, Option<Error>) {
         if entry.first.track == 0 {
             return (Vec::new(), None);
@@ -207,24 +207,24 @@ impl Image {
         (data, error)
     }
 
-    /// The contents of a file.
+    /// Returns the contents of a file.
     ///
     /// # Errors
-    /// A chain that leads nowhere, or back, or a sector that cannot be read.
+    /// The chain has an invalid link, a loop or an unreadable sector.
     pub fn read(&self, entry: &Entry) -> Result<Vec<u8>, Error> {
         whole(self.read_up_to_error(entry))
     }
 
-    /// The number of blocks that the drive frees when it scratches a file: those of its chains.
+    /// Returns the number of blocks that the drive frees when it scratches a file: those of its chains.
     pub fn blocks_of(&self, entry: &Entry) -> usize {
         let chains = [entry.first, entry.side].into_iter().filter(|first| first.track != 0);
         chains.map(|first| self.follow(first).0.len()).sum()
     }
 
-    /// Everything on the disk, file for file. Files of a kind that the drive does not know are left out.
+    /// Returns everything on the disk, file by file. Files of a type that the drive does not know are left out.
     ///
     /// # Errors
-    /// As [`Image::directory`] and [`Image::read`].
+    /// The same as for [`Image::directory`] and [`Image::read`].
     pub fn contents(&self) -> Result<Disk, Error> {
         let (title, id) = self.title();
         let mut files = Vec::new();
@@ -236,14 +236,14 @@ impl Image {
         Ok(Disk { title, id, files })
     }
 
-    /// The directory as the drive lists it, up to the place where its chain breaks, and why it does.
+    /// Returns the directory as the drive lists it, up to where its chain breaks, and why it breaks.
     pub fn listing(&self) -> (Listing, Option<Error>) {
         let (places, error) = self.places();
         let files = places.into_iter().flatten().map(Line::from).collect();
         (Listing { header: self.header(), files, free: self.free_blocks() }, error)
     }
 
-    /// The 23 codes of the listing's first line: the title, two pads, the id, a pad, and the format.
+    /// Returns the 23 codes of the listing's first line: the title, two pads, the ID, a pad, and the format.
     pub fn header(&self) -> [u8; HEADER_BYTES] {
         let sector = self.sector(HEADER).unwrap_or(&[0; SECTOR_BYTES]);
         std::array::from_fn(|at| sector[TITLE + at])
@@ -257,12 +257,12 @@ impl From<Entry> for Line {
     }
 }
 
-/// What was read, if nothing hindered that.
+/// Returns the data that was read, or the error that stopped the reading.
 fn whole<T>((read, error): (T, Option<Error>)) -> Result<T, Error> {
     error.map_or(Ok(read), Err)
 }
 
-/// Reads a directory entry, `None` if it is unused.
+/// Reads a directory entry; returns `None` if it is unused.
 fn entry(bytes: &[u8]) -> Option<Entry> {
     let kind = bytes[2];
     (kind != 0).then(|| Entry {
@@ -309,7 +309,7 @@ mod tests {
         let offsets: Vec<usize> = all.map(|at| image.offset(at).unwrap()).collect();
         assert!(offsets.iter().enumerate().all(|(at, &offset)| offset == at * SECTOR_BYTES));
         assert_eq!(offsets.len() * SECTOR_BYTES, IMAGE_BYTES);
-        // A known figure: the directory track begins at $16500.
+        // A known value: the directory track begins at $16500.
         assert_eq!(image.offset(HEADER), Some(0x16500));
         for (track, sector) in [(0, 0), (36, 0), (18, 19), (1, 21), (255, 255)] {
             assert!(image.sector(Location { track, sector }).is_none());
@@ -346,14 +346,14 @@ mod tests {
         let image = with_a_program();
         let [(name, contents)] = image.programs().try_into().unwrap();
         assert_eq!((name.as_slice(), contents.len(), &contents[..2]), (&b"GAME"[..], 300, &[1, 8][..]));
-        // A directory that goes on nowhere, or in a circle, has its first sector.
+        // A directory whose first link is invalid or circular still has its first sector.
         for next in [[40, 0], [18, 1]] {
             let mut damaged = image.clone();
             damaged.sector_mut(DIRECTORY).unwrap()[..2].copy_from_slice(&next);
             assert!(damaged.directory().is_err());
             assert_eq!(damaged.programs(), image.programs());
         }
-        // A file that was never closed, one of another kind, one whose chain is a circle.
+        // A file that was never closed, one of another type, one with a circular chain.
         for (at, bytes) in [(2, [0x02]), (2, [0x81]), (3, [40])] {
             let mut damaged = image.clone();
             damaged.sector_mut(DIRECTORY).unwrap()[at..at + 1].copy_from_slice(&bytes);

@@ -1,7 +1,7 @@
-//! Disk images (D64) of a 1541: their sectors, block map, directory and files; and PETSCII, in which their names are.
+//! Disk images (D64) of the 1541: sectors, block availability map, directory and files; and PETSCII, the encoding of their names.
 //!
-//! The tools write and check images, the built-in C64 and the page in a browser serve them to programs: this is what all of them need,
-//! without files and folders.
+//! The tools write and check images; the built-in C64 and the browser page serve them to programs. This crate holds what they all need,
+//! without access to files and folders.
 #![forbid(unsafe_code)]
 
 pub mod bam;
@@ -14,20 +14,20 @@ pub mod name;
 pub use chips::petscii;
 pub use error::Error;
 
-/// The longest name of a disk or file, in PETSCII codes.
+/// The maximum length of a disk or file name, in PETSCII codes.
 pub const NAME_BYTES: usize = 16;
 
-/// The most files that the directory on track 18 holds.
+/// The maximum number of files in the directory on track 18.
 pub const MOST_FILES: usize = 144;
 
-/// The kinds of file that the drive knows. REL files, with their side sectors, are read but not written.
+/// The file types that the drive knows. REL files, with their side sectors, can be read but not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// Holds nothing: used for lines of directory art.
+    /// Holds no data; used for lines of directory art.
     Del,
     /// A sequential file (SEQ).
     Seq,
-    /// A program: two bytes of load address first.
+    /// A program; its first two bytes are the load address.
     Prg,
     /// A user file (USR).
     Usr,
@@ -36,14 +36,14 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// The kind that the lower bits of a directory entry's type byte stand for.
+    /// Returns the file type for the lower bits of a directory entry's type byte.
     pub fn from_type_byte(byte: u8) -> Option<FileKind> {
         [FileKind::Del, FileKind::Seq, FileKind::Prg, FileKind::Usr, FileKind::Rel]
             .get(usize::from(byte & 7))
             .copied()
     }
 
-    /// The kind that a letter in a name on the bus stands for, as in `NAME,S`.
+    /// Returns the file type for a letter in a name on the bus, as in `NAME,S`.
     pub fn from_letter(letter: u8) -> Option<FileKind> {
         const KINDS: [(u8, FileKind); 5] = [
             (b'D', FileKind::Del),
@@ -55,7 +55,7 @@ impl FileKind {
         KINDS.iter().find(|(known, _)| *known == letter).map(|(_, kind)| *kind)
     }
 
-    /// The three letters in a listing.
+    /// Returns the three letters shown in a listing.
     pub fn letters(self) -> &'static [u8; 3] {
         match self {
             FileKind::Del => b"DEL",
@@ -72,9 +72,9 @@ impl FileKind {
 pub struct File {
     /// 1 to 16 PETSCII codes.
     pub name: Vec<u8>,
-    /// The kind; DEL files have no data, all others at least a byte.
+    /// The type; DEL files have no data, all others at least one byte.
     pub kind: FileKind,
-    /// The contents; a program's begin with its load address.
+    /// The contents; those of a program begin with its load address.
     pub data: Vec<u8>,
 }
 
@@ -83,8 +83,8 @@ pub struct File {
 pub struct Disk {
     /// Up to 16 PETSCII codes.
     pub title: Vec<u8>,
-    /// The two characters behind the title. The drive knows by them that the disk was changed.
+    /// The two characters after the title, by which the drive notices that the disk was changed.
     pub id: [u8; 2],
-    /// In the directory's order: `LOAD"*",8,1` loads the first.
+    /// The files in directory order: `LOAD"*",8,1` loads the first.
     pub files: Vec<File>,
 }

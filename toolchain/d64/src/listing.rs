@@ -1,4 +1,4 @@
-//! A directory as the drive lists it: a BASIC program of a title, a line for each file, and the free blocks.
+//! The directory listing as the drive sends it: a BASIC program with the title, a line for each file, and the free blocks.
 //!
 //! Sources: Commodore 1541 User's Guide, chapter 4; the DOS (`mist64/cbmsrc`, DOS_1541_05), lstdir.src and trnsfr.src.
 
@@ -6,50 +6,50 @@ use std::fmt;
 
 use crate::{FileKind, NAME_BYTES, petscii};
 
-/// Where a BASIC program of a PET begins, and a link that BASIC makes anew.
+/// The start of BASIC programs on a PET, and a link, which BASIC recalculates.
 const START: [u8; 2] = [0x01, 0x04];
 const LINK: [u8; 2] = [0x01, 0x01];
 
-/// Codes from the title to the format in the header sector, which the first line shows.
+/// Codes from the title to the format in the header sector, shown in the first line.
 pub const HEADER_BYTES: usize = 23;
 
-/// Codes of a line behind its number.
+/// Codes of a line after its number.
 const LINE_BYTES: usize = 27;
-/// Those behind the spaces: the name in quotes, the mark of a file that is not closed, the type, the mark of a locked one.
+/// Codes after the spaces: the name in quotes, the mark of an unclosed file, the type, the mark of a locked file.
 const QUOTED_BYTES: usize = 1 + NAME_BYTES + 1 + 1 + 3 + 1;
 
-/// The code that reverses what follows.
+/// The code that switches reverse video on.
 const REVERSE: u8 = 0x12;
 const QUOTE: u8 = b'"';
 
-/// A file of a listing.
+/// A file in a listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Up to 16 PETSCII codes, as in [`Entry`](crate::image::Entry).
     pub name: Vec<u8>,
     /// `None` for a type that the drive does not know.
     pub kind: Option<FileKind>,
-    /// Whether it cannot be scratched.
+    /// Whether the file is locked (cannot be scratched).
     pub locked: bool,
     /// False for a file that was never closed.
     pub closed: bool,
-    /// Blocks of the disk, as the directory states them.
+    /// The size in blocks, as stated in the directory.
     pub blocks: usize,
 }
 
 /// The directory of a disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// The title with its padding, the id and the format.
+    /// The title with its padding, the ID and the format.
     pub header: [u8; HEADER_BYTES],
     /// The files in the order of the directory.
     pub files: Vec<Line>,
-    /// Blocks that are free.
+    /// The number of free blocks.
     pub free: usize,
 }
 
 impl Default for Listing {
-    /// An empty disk without a title.
+    /// Returns the listing of an empty disk without a title.
     fn default() -> Listing {
         Listing {
             header: *b"\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa0\xa000\xa02A",
@@ -60,7 +60,7 @@ impl Default for Listing {
 }
 
 impl Line {
-    /// What follows the number.
+    /// Returns the codes of a line after its number.
     fn codes(&self) -> Vec<u8> {
         let mut codes =
             vec![b' '; 3_usize.saturating_sub(self.blocks.checked_ilog10().unwrap_or(0) as usize).max(1)];
@@ -72,7 +72,7 @@ impl Line {
         codes.extend(self.kind.map_or(b"???", FileKind::letters));
         codes.push(if self.locked { b'<' } else { b' ' });
         debug_assert_eq!(codes.len(), start + QUOTED_BYTES);
-        // The second quote comes where the name ends or has one; what follows loses its highest bit.
+        // The closing quote stands where the name ends or contains a quote; the codes after it lose their highest bit.
         let name = &mut codes[start + 1..];
         if let Some(end) = name.iter().position(|&code| code == QUOTE || code == petscii::PAD) {
             name[end] = QUOTE;
@@ -84,7 +84,7 @@ impl Line {
 }
 
 impl Listing {
-    /// The lines by number, without their ends.
+    /// Returns the lines with their numbers, without line ends.
     fn lines(&self) -> Vec<(usize, Vec<u8>)> {
         let spaced = self.header.map(|code| if code == petscii::PAD { b' ' } else { code });
         let (title, rest) = spaced.split_at(NAME_BYTES);
@@ -94,7 +94,7 @@ impl Listing {
         lines
     }
 
-    /// The program that the drive sends for `$`, its load address first.
+    /// Returns the program that the drive sends for `$`, load address first.
     pub fn program(&self) -> Vec<u8> {
         let mut bytes = START.to_vec();
         for (number, codes) in self.lines() {
@@ -109,7 +109,7 @@ impl Listing {
 }
 
 impl fmt::Display for Listing {
-    /// The lines as LIST shows them, in Unicode.
+    /// Writes the lines as LIST shows them, in Unicode.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, codes) in self.lines() {
             let codes = codes.strip_prefix(&[REVERSE]).unwrap_or(&codes);

@@ -1,16 +1,16 @@
-//! Names on the bus: drive numbers, and patterns as the drive compares them with the names of its directory.
+//! Names on the bus: drive numbers, and patterns matched against directory names as the drive does it.
 //!
 //! Source: the DOS (`mist64/cbmsrc`, DOS_1541_05), lookup.src, `compar`.
 
 use crate::{NAME_BYTES, petscii};
 
-/// The name without its drive number: `0:NAME`, `:NAME` and `@0:NAME` are `NAME`.
+/// Returns the name without its drive number: `0:NAME`, `:NAME` and `@0:NAME` are `NAME`.
 pub fn without_drive(name: &[u8]) -> &[u8] {
     name.iter().position(|&code| code == b':').map_or(name, |colon| &name[colon + 1..])
 }
 
-/// Whether a name fits a pattern with `?` for one code and `*` for all the rest. In a name, a pad ends it for patterns that do not
-/// go on with one.
+/// Returns whether a name matches a pattern, in which `?` stands for one code and `*` for the rest. A pad ends the name, unless the pattern
+/// has a pad there, too.
 pub fn fits(name: &[u8], pattern: &[u8]) -> bool {
     let code = |at: usize| {
         if at < NAME_BYTES { name.get(at).copied().unwrap_or(petscii::PAD) } else { petscii::PAD }

@@ -1,4 +1,4 @@
-//! Runs rounds of random programs until the plan is fulfilled or results differ.
+//! Runs rounds of random programs until the plan is complete or results differ.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,71 +15,71 @@ use serde::Serialize;
 
 use super::stock::{Call, Crashed, Level, Stock};
 
-/// Functions of a round's crate: rustc's start weighs little beside them.
+/// Functions per round's crate: enough that rustc's startup time matters little.
 const CRATE: usize = 200;
 
-/// Modules of a round that are made straight in LLVM's language.
+/// Modules per round that are generated directly in LLVM IR.
 const MODULES: u64 = 2;
 
-/// So many functions of a crate are tried alone when one of them goes wrong.
+/// The number of functions of a crate that are tried alone when one of them fails.
 const NEAR: usize = 60;
 
-/// Making a failing program smaller takes no longer.
+/// The time limit for reducing a failing program.
 const SHRINKING: Duration = Duration::from_secs(300);
 
-/// Of the modules, more than one in so many that end in the interpreter are a fault of the generator.
+/// If more than one in this many modules ends in the interpreter, the generator is at fault.
 const WASTE: u64 = 5;
 
-/// Of the rounds, more than one in so many whose crate makes rustc crash are a fault of the generator or of this computer.
+/// If more than one in this many rounds has a crate that makes rustc crash, the generator or this computer is at fault.
 const CRASHES: u64 = 100;
 
-/// What to run.
+/// The plan of a campaign.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Seed of the first round; each further round has the next one.
+    /// The seed of the first round; each further round uses the next one.
     pub seed: u64,
-    /// The smallest number of functions in Rust.
+    /// The minimum number of functions in Rust.
     pub functions: Option<u64>,
-    /// Time after which no further round begins.
+    /// The time after which no further round starts.
     pub time: Option<Duration>,
-    /// Levels of the rounds, in turn.
+    /// The optimisation levels of the rounds, in turn.
     pub levels: Vec<Level>,
-    /// Rounds that run at the same time; at least 1.
+    /// The number of rounds that run at the same time; at least 1.
     pub jobs: usize,
 }
 
-/// The figures of a campaign.
+/// The statistics of a campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Figures {
     /// Rounds at each level.
     pub rounds: BTreeMap<&'static str, u64>,
     /// Crates that use the heap.
     pub heaps: u64,
-    /// Crates whose functions interrupt handlers call, too.
+    /// Crates whose functions are also called by interrupt handlers.
     pub interrupted: u64,
-    /// Of these, how many are interrupted by the crate `sys2080`.
+    /// Those of them that are interrupted by the crate `sys2080`.
     pub irq: u64,
     /// Functions in Rust.
     pub functions: u64,
     /// Calls of these functions.
     pub calls: u64,
-    /// Of these, how many fit into no program: they were interpreted only.
+    /// Functions that do not fit into any program, so that they were only interpreted.
     pub too_large: u64,
-    /// Programs they were compiled to.
+    /// Programs compiled from them.
     pub programs: u64,
-    /// Bytes of results compared.
+    /// Bytes of results that were compared.
     pub bytes: u64,
-    /// Modules made straight in LLVM's language.
+    /// Modules generated directly in LLVM IR.
     pub modules: u64,
-    /// Of these, how many the interpreter gave up.
+    /// Those of them that the interpreter gave up on.
     pub unusable: u64,
-    /// Crates that made the stock rustc's LLVM give up, by its message: nothing of them was compared.
+    /// Crates that made the stock rustc's LLVM give up, by its message: none of their results were compared.
     pub crashed: BTreeMap<String, u64>,
-    /// Functions and modules that the compiler refused with a message, by what it refuses.
+    /// Functions and modules that the compiler rejected with a message, by what it rejects.
     pub refused: BTreeMap<String, u64>,
 }
 
-/// A program that goes wrong, made smaller.
+/// A reduced program that fails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The seed of its round.
@@ -96,7 +96,7 @@ pub struct Campaign<'a> {
     stock: &'a Stock,
     /// The folder for the files of a round and for the files that show a difference.
     folder: PathBuf,
-    /// The figures so far.
+    /// The statistics so far.
     pub figures: Figures,
 }
 
@@ -107,28 +107,28 @@ struct Round {
     failure: Option<Failure>,
 }
 
-/// A program that goes wrong, as it was generated.
+/// A failing program as it was generated.
 enum Failure {
     Module { seed: u64, module: modules::Module, what: String },
     Crate { krate: Crate, level: Level, finding: Finding },
 }
 
 impl<'a> Campaign<'a> {
-    /// A campaign that works in a folder.
+    /// Creates a campaign that works in a folder.
     ///
     /// # Errors
-    /// The folder cannot be made.
+    /// The folder cannot be created.
     pub fn new(stock: &'a Stock, folder: &Path) -> Result<Campaign<'a>> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
         Ok(Campaign { stock, folder: folder.to_path_buf(), figures: Figures::default() })
     }
 
-    /// Does rounds, `plan.jobs` at a time, until the plan is fulfilled or something differs; now and then `progress` is
-    /// told how far it is, from 0 to 1. Figures and differences do not depend on the number of jobs: they are those of
-    /// all rounds up to the first that differs. Only a plan with a time ends elsewhere on another computer.
+    /// Runs rounds, `plan.jobs` at a time, until the plan is complete or something differs; from time to time, calls `progress` with the
+    /// completed fraction, from 0 to 1. Statistics and differences do not depend on the number of jobs: they are those of all rounds up to
+    /// the first that differs. Only a plan with a time limit ends elsewhere on another computer.
     ///
     /// # Errors
-    /// A generator or the stock rustc fails. What differs is no error.
+    /// A generator or the stock rustc fails. A difference is not an error.
     pub fn run(&mut self, plan: &Plan, progress: &mut (dyn FnMut(f64) + Send)) -> Result<Option<Difference>> {
         let options = self.stock.options();
         let variants = modules::variants().map(|o| o.with(|o| o.builtins = options.builtins.clone()));
@@ -164,7 +164,7 @@ impl<'a> Campaign<'a> {
         let folder = self.folder.join(format!("job-{job}"));
         std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
         let job = Job::start(self.stock, &folder, &krate, &shown, level)?;
-        // The modules of two rounds have no seed in common. They fill the time until rustc is done.
+        // The modules of two rounds never share a seed. They fill the time until rustc is done.
         for seed in (seed * MODULES..).take(MODULES as usize) {
             round.module(seed, &modules::ways(variants, seed));
         }
@@ -201,7 +201,7 @@ impl<'a> Campaign<'a> {
         Ok(round)
     }
 
-    /// Makes a failing program smaller, and writes it.
+    /// Reduces a failing program and writes it.
     fn shrink_failure(&self, seed: u64, failure: Failure, variants: &[Options]) -> Result<Difference> {
         match failure {
             Failure::Crate { krate, level, finding } => self.shrink(seed, level, krate, &finding),
@@ -215,7 +215,7 @@ impl<'a> Campaign<'a> {
         }
     }
 
-    /// Makes the crate smaller, and writes it and its module.
+    /// Reduces the crate and writes it and its module.
     fn shrink(&self, seed: u64, level: Level, krate: Crate, finding: &Finding) -> Result<Difference> {
         let mut what = finding.what.clone();
         let (small, shown) = match self.culprit(&krate, level, finding)? {
@@ -225,7 +225,7 @@ impl<'a> Campaign<'a> {
                         what.clone_from(&found[0].what);
                         true
                     }
-                    // What rustc or the host refuses is no program.
+                    // Code that rustc or the host rejects is not a program.
                     _ => false,
                 };
                 (crates::shrink(krate, function, SHRINKING, wanted), vec![function])
@@ -240,7 +240,7 @@ impl<'a> Campaign<'a> {
         Ok(Difference { seed, what, files: vec![source, module] })
     }
 
-    /// The function that goes wrong alone: the one that was found, or one near it.
+    /// Returns the function that fails alone: the one that was found, or one near it.
     fn culprit(&self, krate: &Crate, level: Level, finding: &Finding) -> Result<Option<usize>> {
         let near = (finding.function..CRATE).chain((0..finding.function).rev());
         for function in near.take(NEAR) {
@@ -251,7 +251,7 @@ impl<'a> Campaign<'a> {
         Ok(None)
     }
 
-    /// Few functions that go wrong together.
+    /// Returns a small set of functions that fail together.
     fn together(&self, krate: &Crate, level: Level) -> Result<Vec<usize>> {
         let start = Instant::now();
         let mut shown: Vec<usize> = (0..CRATE).collect();
@@ -271,7 +271,7 @@ impl<'a> Campaign<'a> {
         Ok(shown)
     }
 
-    /// Returns the differences of a crate. Errors of the compiler are none, and if rustc crashes, nothing is known.
+    /// Returns the differences of a crate. Compiler errors do not count as differences, and if rustc crashes, nothing is known.
     fn findings(&self, krate: &Crate, shown: &[usize], level: Level) -> Result<Vec<Finding>> {
         let result = match Job::start(self.stock, &self.folder, krate, shown, level)?.finish() {
             Err(error) if error.is::<Crashed>() => return Ok(Vec::new()),
@@ -288,7 +288,7 @@ impl<'a> Campaign<'a> {
     }
 }
 
-/// Does the rounds of a plan, `plan.jobs` at a time; gives them by number. After one that fails none begins.
+/// Runs the rounds of a plan, `plan.jobs` at a time; returns them by number. After one that fails, no further round starts.
 fn in_turn(
     plan: &Plan,
     round: &(dyn Fn(usize, u64) -> Result<Round> + Sync),
@@ -296,7 +296,7 @@ fn in_turn(
 ) -> BTreeMap<u64, Result<Round>> {
     let start = Instant::now();
     let count = plan.functions.map_or(u64::MAX, |n| n.div_ceil(CRATE as u64));
-    // The number of the next round, what is done, and who is told.
+    // The number of the next round, the completed rounds, and the progress callback.
     let shared = Mutex::new((0, BTreeMap::new(), progress));
     let work = |job: usize| {
         loop {
@@ -326,7 +326,7 @@ fn in_turn(
     shared.into_inner().expect("no job panics while it holds this").1
 }
 
-/// The figures of all rounds up to the first that fails, and that one's number and failure.
+/// Returns the statistics of all rounds up to the first that fails, and the number and failure of that round.
 fn all(rounds: BTreeMap<u64, Result<Round>>) -> Result<(Figures, Option<(u64, Failure)>)> {
     let mut figures = Figures::default();
     for (number, round) in rounds {
@@ -378,7 +378,7 @@ impl Figures {
     }
 }
 
-/// A crate under way to its results.
+/// A crate that is being processed.
 struct Job {
     host: Call,
     target: Call,
@@ -386,7 +386,7 @@ struct Job {
 
 /// The result of compiling a crate.
 struct Compiled {
-    /// The output of the host's program.
+    /// The output of the host program.
     expected: Vec<u8>,
     /// The module in LLVM IR.
     text: String,
@@ -429,7 +429,7 @@ impl Compiled {
 mod tests {
     use super::*;
 
-    /// Rounds that take longer or shorter; two of them fail.
+    /// Rounds of different durations; two of them fail.
     fn made_up(_: usize, number: u64) -> Result<Round> {
         std::thread::sleep(Duration::from_millis(number * 7 % 5));
         let figures = Figures { functions: 1, bytes: number, ..Figures::default() };

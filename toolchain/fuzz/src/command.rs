@@ -42,7 +42,7 @@ pub struct Args {
 
 #[derive(Serialize)]
 struct Document<'a> {
-    /// Of the first round; each further round has the next one.
+    /// The seed of the first round; each further round uses the next one.
     seed: u64,
     seconds: u64,
     #[serde(flatten)]

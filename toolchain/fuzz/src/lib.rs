@@ -1,7 +1,7 @@
 //! Random programs, which must behave the same in the IR interpreter, on the machine and, if they are Rust, on the host.
 //!
-//! [`modules`] makes modules of LLVM's text, [`crates`] makes crates in Rust; both only from a seed and without undefined
-//! behaviour. [`run`] compiles, interprets and executes. Either kind can make a failing program smaller. A [`Campaign`] runs them round by
+//! [`modules`] generates modules of LLVM IR, [`crates`] generates crates in Rust; both depend only on a seed and have no undefined
+//! behaviour. [`run`] compiles, interprets and executes them. Both kinds can reduce a failing program. A [`Campaign`] runs them round by
 //! round, with the crates compiled by the stock rustc.
 
 mod campaign;

@@ -5,14 +5,14 @@
 pub struct Random(u64);
 
 impl Random {
-    /// One for a seed.
+    /// Creates a generator from a seed.
     pub fn new(seed: u64) -> Random {
         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         random.bits();
         random
     }
 
-    /// 31 bits.
+    /// Returns 31 random bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.0 >> 33

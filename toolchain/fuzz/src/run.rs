@@ -17,24 +17,24 @@ use crate::random::Random;
 pub enum Outcome {
     /// All results agree.
     Same,
-    /// The program cannot be judged, because the interpreter did not finish; the reason.
+    /// The program cannot be judged because the interpreter did not finish; has the reason.
     Unusable(String),
-    /// The compiler rejects the program as not supported; its message.
+    /// The compiler rejects the program as not supported; has its message.
     Refused(String),
-    /// The results differ, or there are none; in which way.
+    /// The results differ, or there are none; has the details.
     Different(String),
 }
 
 /// The limits of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Instructions in the interpreter.
+    /// The maximum number of instructions in the interpreter.
     pub fuel: u64,
-    /// The most cycles on the machine.
+    /// The maximum number of cycles on the machine.
     pub cycles: u64,
 }
 
-/// During so many handlers in a hundred another interrupt comes.
+/// The percentage of handlers that are interrupted by another interrupt.
 const NESTED: u64 = 20;
 
 #[derive(Default)]
@@ -47,7 +47,7 @@ impl Host for Marks {
         }
     }
 
-    // Allowing interrupts and holding them off, with the status register as it was or without: here none come.
+    // Enabling and disabling interrupts, with or without the status register as it was: here there are none.
     fn asm(
         &mut self,
         template: &str,
@@ -63,7 +63,7 @@ impl Host for Marks {
     }
 }
 
-/// The marks of `main` in the interpreter.
+/// Returns the marks of `main` in the interpreter.
 ///
 /// # Errors
 /// The reason why the run stopped.
@@ -90,10 +90,10 @@ pub enum Refusal {
     TooLarge {
         /// The compiler's error.
         what: String,
-        /// Bytes of memory that it needs.
+        /// The bytes of memory that it needs.
         needed: u32,
     },
-    /// Anything else; a panic of the compiler begins with "compiler panicked".
+    /// Anything else; a compiler panic begins with "compiler panicked".
     Fault(String),
 }
 
@@ -110,15 +110,15 @@ pub fn refused(what: &str) -> Option<String> {
     text.ends_with("is not supported").then(|| text.rsplit(": ").next().unwrap_or(text).to_string())
 }
 
-/// Whether a symbol is one of `core`'s, and none of the crate's that merely mentions it.
+/// Returns whether a symbol belongs to `core`, and not to the crate with only a mention of `core`.
 fn is_of_core(name: &str) -> bool {
     name.contains("core::") && !name.contains("random::")
 }
 
-/// Compiles; a panic of the compiler is an error like others.
+/// Compiles a module; a compiler panic is an error like any other.
 ///
 /// # Errors
-/// What the compiler says.
+/// The error that the compiler reports.
 pub fn compile(module: Module, options: &Options) -> Result<Image, Refusal> {
     match catch_unwind(AssertUnwindSafe(|| compiler::compile_module(module, options))) {
         Ok(Ok(image)) => Ok(image),
@@ -133,28 +133,28 @@ pub fn compile(module: Module, options: &Options) -> Result<Image, Refusal> {
     }
 }
 
-/// The marks of a compiled program on the machine.
+/// Returns the marks of a compiled program on the machine.
 ///
 /// # Errors
-/// Why there are none: a trap, too many cycles, a way to end other than returning.
+/// The reason why there are none: a trap, too many cycles, or an end other than a return.
 pub fn execute(image: &Image, limits: Limits) -> Result<Vec<u8>, String> {
     run(image, limits, &[], false).map(|machine| marks(&machine))
 }
 
-/// The same while the chips interrupt, as the program tells them to.
+/// The same with interrupts from the chips, as configured by the program.
 ///
 /// # Errors
-/// As [`execute`].
+/// The same as for [`execute`].
 pub fn execute_with_chips(image: &Image, limits: Limits) -> Result<Vec<u8>, String> {
     run(image, limits, &[], true).map(|machine| marks(&machine))
 }
 
-/// The same with so many interrupts on these lines, and some more while a handler runs. They come after the program's first
-/// mark: before, its handlers are not installed, and half of a vector leads nowhere. They come before its last one: behind that, its
-/// end holds interrupts off, which may be most of a short program. When they come, the bytes of the program decide.
+/// The same with this many interrupts on these lines, and some more while a handler runs. They come after the program's first mark, because
+/// before it, its handlers are not installed, and a half-written vector leads nowhere. They come before its last mark, because after it,
+/// the end of the program disables interrupts, which may be most of a short program. Their times depend on the bytes of the program.
 ///
 /// # Errors
-/// As [`execute`].
+/// The same as for [`execute`].
 pub fn execute_interrupted(
     image: &Image,
     limits: Limits,
@@ -180,8 +180,8 @@ pub fn execute_interrupted(
     run(image, limits, &interrupts, false).map(|machine| marks(&machine)).map_err(told)
 }
 
-/// Interrupts at random ones of these cycles, which a program takes alone, while its handlers take those given here. Some come
-/// while a handler runs.
+/// Returns interrupts at random cycles within `cycles`, the range in which a program runs alone, given the cycles that its handlers take.
+/// Some come while a handler runs.
 fn spread(
     cycles: Range<u64>,
     handlers: &[(Line, u64)],
@@ -210,7 +210,7 @@ fn marks(machine: &Machine) -> Vec<u8> {
     machine.marks().iter().map(|mark| mark.value).collect()
 }
 
-/// The machine as a program left it that returned. `chips`: they interrupt, too.
+/// Returns the machine as left by a program that returned. With `chips`, the chips interrupt, too.
 fn run(image: &Image, limits: Limits, interrupts: &[(u64, Line)], chips: bool) -> Result<Machine, String> {
     let config =
         machine::Config { cycle_limit: limits.cycles, interrupts: chips, ..machine::Config::default() };
@@ -227,7 +227,7 @@ fn run(image: &Image, limits: Limits, interrupts: &[(u64, Line)], chips: bool) -
     }
 }
 
-/// Returns where two runs differ, if they do: the place of the first difference and the bytes there.
+/// Returns where two runs differ, if they do: the position of the first difference and the bytes there.
 pub fn difference(expected: &[u8], found: &[u8]) -> Option<(usize, String)> {
     let at = found.iter().zip(expected).take_while(|(a, b)| a == b).count();
     (at < found.len().max(expected.len())).then(|| {
@@ -256,14 +256,14 @@ mod tests {
         assert_eq!(difference(&[], &[7]).unwrap().1, "byte 0: expected None, found Some(07)");
     }
 
-    /// Once an interrupt came between the two stores of an address into its vector.
+    /// Once, an interrupt came between the two stores of an address into its vector.
     #[test]
     fn no_interrupt_comes_before_the_handlers_are_there() {
         let times = spread(5000..5010, &[(Line::Irq, 30), (Line::Nmi, 40)], 100, &mut Random::new(1));
         assert!(times.len() > 100 && times.iter().all(|(cycle, _)| *cycle >= 5000), "{times:?}");
     }
 
-    /// Once none came, as the end took longer than the rest.
+    /// Once, none came, because the end took longer than the rest.
     #[test]
     fn interrupts_come_in_a_short_program_too() {
         let mark = |byte: u8| {

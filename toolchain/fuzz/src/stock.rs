@@ -1,4 +1,4 @@
-//! Calls the stock rustc without cargo, against a `core` that is built once.
+//! Calls the stock rustc without cargo, using a `core` that is built once.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -63,12 +63,12 @@ impl Level {
     }
 }
 
-/// A crate whose only purpose is that cargo builds `core` for it, the same as for the C64 program.
+/// A crate whose only purpose is to make cargo build `core`, in the same way as for a C64 program.
 const MANIFEST: &str = "[workspace]\n\n[package]\nname = \"sys2080-core\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
     [profile.release]\nopt-level = \"s\"\nlto = \"fat\"\npanic = \"abort\"\ncodegen-units = 1\n\
     debug = \"line-tables-only\"\n";
 
-/// Our flags in every call of rustc, without lints, because random code has no good style.
+/// Our flags for every call of rustc, without lints, because random code has no good style.
 const COMMON: [&str; 4] = ["--edition", "2024", "--cap-lints", "allow"];
 
 /// rustc with a `core` for the C64.
@@ -76,13 +76,13 @@ const COMMON: [&str; 4] = ["--edition", "2024", "--cap-lints", "allow"];
 pub struct Stock {
     toolchain: Toolchain,
     json: PathBuf,
-    /// Holds links to `core` and to what it needs, the crate `sys2080`, and nothing else.
+    /// Contains links to `core` and its dependencies and to the crate `sys2080`, and nothing else.
     libraries: TempDir,
-    /// LLVM's text of what rustc expects beside every program.
+    /// The functions, as LLVM IR, that rustc expects in every program.
     builtins: Arc<str>,
 }
 
-/// A call of rustc that is under way.
+/// A running call of rustc.
 #[derive(Debug)]
 pub struct Call {
     child: Child,
@@ -90,7 +90,7 @@ pub struct Call {
 }
 
 impl Stock {
-    /// Builds `core` if it is not there yet.
+    /// Builds `core` if it has not been built yet.
     ///
     /// # Errors
     /// cargo cannot build `core`.
@@ -128,7 +128,7 @@ impl Stock {
         Ok(stock)
     }
 
-    /// The options for compiling what this rustc makes.
+    /// Returns the options for compiling the output of this rustc.
     pub fn options(&self) -> Options {
         Options::default().with(|options| {
             options.builtins = Some(self.builtins.clone());
@@ -136,7 +136,7 @@ impl Stock {
         })
     }
 
-    /// rustc for the C64, with `core` and `alloc`.
+    /// Returns a rustc command for the C64, with `core` and `alloc`.
     fn rustc(&self) -> Command {
         let mut command = self.toolchain.rustc();
         command
@@ -156,36 +156,36 @@ impl Stock {
         self.libraries.path().join(format!("lib{name}.rlib"))
     }
 
-    /// Starts to make LLVM's text for the C64 out of a source file. With `whole` it is that of the whole program, `core`, `alloc` and
-    /// `sys2080` included, as a user's build has it; else of the crate alone, which takes less time.
+    /// Starts to compile a source file to LLVM IR for the C64. With `whole`, the result is the whole program, `core`, `alloc` and `sys2080`
+    /// included, as in a user's build; otherwise only the crate, which takes less time.
     ///
     /// # Errors
-    /// rustc cannot run.
+    /// rustc cannot be run.
     pub fn start_target(&self, source: &Path, level: Level, whole: bool) -> Result<Call> {
         let output = source.with_extension(format!("{}.ll", level.name()));
         let mut command = self.rustc();
         let emit = format!("--emit=llvm-ir={}", output.display());
         match whole {
-            // rustc joins the crates just before it calls its linker, which has nothing to do here.
+            // rustc merges the crates just before it calls its linker, which has nothing to do here.
             true => command
                 .arg(format!("{emit},link={}.prg", output.display()))
                 .args(["-Clto=fat", "-Clinker=true"]),
             false => command.arg(emit),
         };
         command
-            // A program, though none is linked: a library would have metadata written that nobody reads.
+            // A binary, though none is linked: a library would also write metadata that nobody reads.
             .args(["--crate-type=bin", "--crate-name=random"])
-            // What is generic comes with the crate even where `core` has it, too: `core` itself is not linked.
+            // Generic code comes with the crate even where `core` has it, too, because `core` itself is not linked.
             .arg("-Zshare-generics=no")
             .arg(format!("-Copt-level={}", level.name()))
             .arg(format!("--extern=sys2080={}", self.library("sys2080").display()));
         start(command, source, output)
     }
 
-    /// Starts to make a program for the host out of a source file. It stops where the source overflows or panics.
+    /// Starts to compile a source file to a program for the host. The program stops where the source overflows or panics.
     ///
     /// # Errors
-    /// rustc cannot run.
+    /// rustc cannot be run.
     pub fn start_host(&self, source: &Path) -> Result<Call> {
         let mut command = self.toolchain.rustc();
         command.args(COMMON).arg("--crate-name=random").args([
@@ -199,7 +199,7 @@ impl Stock {
     }
 }
 
-/// The stock rustc's LLVM gave up on a program that is right, with this message: a fault of its own.
+/// The stock rustc's LLVM gave up on a correct program with this message: a bug of its own.
 #[derive(Debug)]
 pub struct Crashed(pub String);
 
@@ -212,9 +212,9 @@ impl std::fmt::Display for Crashed {
 impl std::error::Error for Crashed {}
 
 fn start(mut command: Command, source: &Path, output: PathBuf) -> Result<Call> {
-    // What an earlier call left is not taken for what this one makes.
+    // Remove the output of an earlier call, so that it is not mistaken for that of this one.
     remove_file(&output)?;
-    // rustc's own files of a moment lie where it runs, by names that another call's may have, too.
+    // rustc's own temporary files are in its working folder, under names that another call's may have, too.
     if let Some(folder) = output.parent() {
         command.current_dir(folder);
     }
@@ -224,10 +224,10 @@ fn start(mut command: Command, source: &Path, output: PathBuf) -> Result<Call> {
 }
 
 impl Call {
-    /// Waits for the end; gives the file that was made.
+    /// Waits for the end; returns the generated file.
     ///
     /// # Errors
-    /// rustc refuses the source: its first messages. LLVM gives up on it: [`Crashed`].
+    /// rustc rejects the source; the error has its first messages. LLVM gives up on it: [`Crashed`].
     pub fn finish(self) -> Result<PathBuf> {
         let output = self.child.wait_with_output().context("cannot wait for rustc")?;
         let text = String::from_utf8_lossy(&output.stderr);

@@ -1,15 +1,15 @@
-//! The BASIC program that starts a program in machine code, executed as BASIC V2 does up to its first SYS.
+//! The BASIC program that starts a machine code program, executed as BASIC V2 does up to its first SYS.
 //!
-//! Statements: REM, CLR, POKE and SYS. Expressions: numbers, + - * / ^, parentheses, PEEK and INT. Source of the tokens and of the
-//! order of the operators: Commodore 64 Programmer's Reference Guide, chapter 1 and appendix A.
+//! Statements: REM, CLR, POKE and SYS. Expressions: numbers, + - * / ^, parentheses, PEEK and INT. Source of the tokens and of operator
+//! precedence: Commodore 64 Programmer's Reference Guide, chapter 1 and appendix A.
 
 use crate::error::Error;
 use crate::machine::Machine;
 
-/// Where BASIC's programs lie.
+/// The start of BASIC programs.
 const PROGRAM: usize = 0x0801;
 
-/// Keywords by token, from $80 on.
+/// Keywords by token, starting at $80.
 const KEYWORDS: &str = "END FOR NEXT DATA INPUT# INPUT DIM READ LET GOTO RUN IF RESTORE GOSUB RETURN REM STOP ON WAIT LOAD SAVE VERIFY \
     DEF POKE PRINT# PRINT CONT LIST CLR CMD SYS OPEN CLOSE GET NEW TAB( TO FN SPC( THEN NOT STEP + - * / ^ AND OR > = < SGN INT ABS USR \
     FRE POS SQR RND LOG EXP COS SIN TAN ATN PEEK LEN STR$ VAL ASC CHR$ LEFT$ RIGHT$ MID$ GO";
@@ -26,22 +26,22 @@ const POWER: u8 = 0xae;
 const INT: u8 = 0xb5;
 const PEEK: u8 = 0xc2;
 
-/// More bytes than a line of BASIC has behind its number.
+/// More bytes than a line of BASIC has after its number.
 const LONGEST: usize = 256;
 
-/// Parentheses within each other. BASIC's stack holds about ten.
+/// The maximum nesting of parentheses. BASIC's stack holds about ten.
 const DEEPEST: u8 = 10;
 
 impl Machine {
-    /// Executes the BASIC program up to its first SYS and returns the address there. POKE has its effect.
+    /// Executes the BASIC program up to its first SYS and returns the address given there. POKE takes effect.
     ///
     /// # Errors
-    /// [`Error::NoSysLine`] with the line and the construct that is not understood.
+    /// [`Error::NoSysLine`] with the line and the construct that is not supported.
     pub(crate) fn find_sys(&mut self) -> Result<u16, Error> {
         let mut at = PROGRAM;
-        // RAM that was never written has no end of a line.
+        // RAM that was never written contains no end of line.
         let is_line = self.ram(PROGRAM + 4..PROGRAM + 4 + LONGEST).contains(&0);
-        // LOAD links the lines anew, so only the high byte of a link matters: it is 0 behind the last line.
+        // LOAD relinks the lines, so only the high byte of a link matters: it is 0 after the last line.
         while is_line && self.ram(at + 1..at + 2).first().is_some_and(|high| *high != 0) {
             let &[low, high] = self.ram(at + 2..at + 4) else { break };
             let number = u16::from_le_bytes([low, high]);
@@ -61,7 +61,7 @@ impl Machine {
     }
 }
 
-/// A line that is being executed.
+/// A line under execution.
 struct Line<'a> {
     machine: &'a mut Machine,
     /// The next byte of its text; 0 ends the line.
@@ -70,7 +70,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Executes the statements in order and returns the address of the first SYS. Without one, `at` is the end of the line afterwards.
+    /// Executes the statements in order and returns the address of the first SYS. If there is none, `at` is the end of the line afterwards.
     fn execute(&mut self) -> Result<Option<u16>, String> {
         loop {
             match self.peek() {
@@ -104,12 +104,12 @@ impl Line<'_> {
         }
     }
 
-    /// The byte at hand; behind the end of memory, the end of the line.
+    /// Returns the current byte; past the end of memory, the end of the line.
     fn byte(&self) -> u8 {
         self.machine.ram(self.at..self.at + 1).first().copied().unwrap_or(0)
     }
 
-    /// The next byte that is no space: BASIC passes over spaces, even within numbers.
+    /// Returns the next byte that is not a space: BASIC skips spaces, even within numbers.
     fn peek(&mut self) -> u8 {
         while self.byte() == b' ' {
             self.at += 1;
@@ -131,7 +131,7 @@ impl Line<'_> {
         Err(format!("{} is expected, not {}", char::from(wanted), named(met)))
     }
 
-    /// The end of a statement.
+    /// Expects the end of a statement.
     fn end(&mut self) -> Result<(), String> {
         match self.peek() {
             0 | b':' => Ok(()),
@@ -143,7 +143,7 @@ impl Line<'_> {
         self.whole(u16::MAX)
     }
 
-    /// An expression without its fraction, from 0 to `most`.
+    /// Evaluates an expression and drops its fraction; the result must be from 0 to `most`.
     fn whole(&mut self, most: u16) -> Result<u16, String> {
         let value = self.sum()?;
         within(value, most)
@@ -179,7 +179,7 @@ impl Line<'_> {
         }
     }
 
-    /// A power with its sign, which binds less tightly: -2^2 is -4.
+    /// Evaluates a power with its sign, which binds less tightly: -2^2 is -4.
     fn signed(&mut self) -> Result<f64, String> {
         let sign = self.sign();
         Ok(sign * self.power()?)
@@ -244,7 +244,7 @@ impl Line<'_> {
             digits.push(char::from(self.byte()));
             self.at += 1;
         }
-        // BASIC takes a point without digits for 0.
+        // BASIC reads a point without digits as 0.
         if digits == "." { Ok(0.0) } else { digits.parse().map_err(|_| format!("{digits} is not a number")) }
     }
 }
@@ -257,7 +257,7 @@ fn within(value: f64, most: u16) -> Result<u16, String> {
     Err(format!("{value} is not from 0 to {most}"))
 }
 
-/// A byte of a line as LIST shows it.
+/// Returns a byte of a line as LIST shows it.
 fn named(byte: u8) -> String {
     match byte {
         0 => "the end of the line".into(),

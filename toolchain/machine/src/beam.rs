@@ -1,22 +1,22 @@
-//! The machine follows the beam of its VIC-II: pictures, and the processor's waits, each if the configuration says so.
+//! Lets the machine follow the beam of its VIC-II: frames, and processor stalls, each if the configuration enables it.
 
 use crate::bus::MemoryMap;
 use crate::machine::Machine;
 use crate::vic::Frame;
 
 impl Machine {
-    /// The last frame of which the beam has drawn every line; none before the first, or if [`Config::display`](crate::Config::display) is off.
+    /// Returns the last completely drawn frame; `None` before the first, or if [`Config::display`](crate::Config::display) is off.
     pub fn frame(&self) -> Option<&Frame> {
         self.cpu.memory.vic.frame()
     }
 
-    /// The number of frames that the beam has drawn.
+    /// Returns the number of frames that the beam has drawn.
     pub fn frames(&self) -> u64 {
         self.cpu.memory.vic.frames()
     }
 
-    /// The frame that the screen shows from the next one on, if no register and no memory changes any more: for a program that has
-    /// ended. None if [`Config::display`](crate::Config::display) is off.
+    /// Returns the frame that the screen shows from the next one on if no register and no memory changes any more, for a program that has
+    /// ended. `None` if [`Config::display`](crate::Config::display) is off.
     pub fn still(&self) -> Option<Frame> {
         self.cpu.memory.still()
     }
@@ -34,9 +34,9 @@ impl MemoryMap {
             match stall {
                 Some(stall) if stall.start <= self.now => {
                     self.now = stall.end;
-                    // A loop has taken more cycles this time than it takes the next.
+                    // This iteration of a loop has taken more cycles than the next one will.
                     self.touched = true;
-                    // What the VIC-II reads meanwhile is what there is now.
+                    // The VIC-II reads the present memory contents in the meantime.
                     self.follow_beam(stall.end);
                 }
                 Some(stall) if stall.start < look => {
@@ -52,7 +52,7 @@ impl MemoryMap {
         }
     }
 
-    /// Lets so many cycles pass in which something is read.
+    /// Lets this many cycles pass, in which something is read.
     pub(crate) fn pass(&mut self, cycles: u64) {
         let mut left = cycles;
         while left > 0 {
@@ -65,7 +65,7 @@ impl MemoryMap {
         }
     }
 
-    /// Lets the cycle pass in which an opcode is read.
+    /// Lets the cycle of an opcode fetch pass.
     #[inline]
     pub(crate) fn pass_opcode(&mut self) {
         if self.now >= self.free_until {
@@ -83,8 +83,8 @@ mod tests {
 
     const LINE: u64 = 131 * 63;
 
-    /// A branch that is taken within its page looks for interrupts in its second cycle. Its third waits through a bad line, and then for a
-    /// sprite that begins there, which is known only meanwhile.
+    /// A branch taken within its page polls the interrupt lines in its second cycle. Its third waits through a bad line, and then for a
+    /// sprite that begins there, which is known only in the meantime.
     #[test]
     fn a_branch_that_waits_twice_has_looked_before_both() {
         let mut machine = Machine::new(Config { video_stalls: true, interrupts: false, ..Config::default() });

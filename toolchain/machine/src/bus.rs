@@ -12,45 +12,45 @@ use crate::port::Port;
 use crate::sid::Sid;
 use crate::vic::{Frame, Vic, VideoMemory};
 
-/// Stores here record a mark: the stored byte and the cycle. On a real C64 this is an unused mirror of the SID.
+/// A store to this address records a mark: the stored byte and the cycle. On a real C64 it is an unused mirror of the SID.
 pub const MARK_REGISTER: u16 = 0xd7fe;
 
-/// The value of a read in the area of BASIC or the KERNAL when its image is absent.
+/// The value read from the BASIC or KERNAL area when its image is absent.
 pub(crate) const NO_ROM: u8 = 0xb2;
-/// The last six bytes of the KERNAL: where NMI, reset and IRQ lead. Source: KERNAL 901227-03, $FFFA.
+/// The last six bytes of the KERNAL: the NMI, reset and IRQ vectors. Source: KERNAL 901227-03, $FFFA.
 const VECTORS: u16 = 0xfffa;
 const HARDWARE_VECTORS: [u8; 6] = [0x43, 0xfe, 0xe2, 0xfc, 0x48, 0xff];
-/// Below this there is nothing but RAM to read.
+/// Below this address, reads reach only RAM.
 const LOWEST_BANK: u16 = 0xa000;
-/// The areas that the port's lines switch: their first addresses, and their pages.
+/// The areas switched by the port's lines: their first addresses, and their pages.
 const BASIC: u16 = 0xa000;
 const IO: u16 = 0xd000;
 const KERNAL: u16 = 0xe000;
 const BASIC_PAGES: Range<usize> = 0xa0..0xc0;
 const IO_PAGES: Range<usize> = 0xd0..0xe0;
 const KERNAL_PAGES: Range<usize> = 0xe0..0x100;
-/// The VIC-II's registers of colours.
+/// The VIC-II's colour registers.
 const VIDEO_COLOURS: Range<u8> = 0x20..0x2f;
-/// The VIC-II's registers that have the mode.
+/// The VIC-II's registers that contain mode bits.
 const MODES: [u8; 2] = [0x11, 0x16];
-/// The VIC-II's registers of collisions.
+/// The VIC-II's collision registers.
 const COLLISIONS: [u8; 2] = [0x1e, 0x1f];
-/// The value of a read where nothing answers.
+/// The value read where nothing answers.
 const OPEN_BUS: u8 = 0xff;
 
-/// Which ROM an image is for.
+/// The ROM that an image is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rom {
     /// $A000-$BFFF, 8 KiB.
     Basic,
     /// $E000-$FFFF, 8 KiB.
     Kernal,
-    /// The character generator, 4 KiB, seen at $D000-$DFFF when $01 says so.
+    /// The character generator, 4 KiB, visible at $D000-$DFFF when $01 selects it.
     Characters,
 }
 
 impl Rom {
-    /// Size of the image in bytes.
+    /// Returns the size of the image in bytes.
     pub const fn size(self) -> usize {
         match self {
             Rom::Basic | Rom::Kernal => 0x2000,
@@ -67,7 +67,7 @@ pub(crate) enum Area {
     Io,
 }
 
-/// Who pulls which line of the serial bus low: the program, or the devices together.
+/// The lines of the serial bus that are pulled low, by the program or by the devices together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SerialLines {
     /// ATN, which only the computer pulls.
@@ -78,16 +78,16 @@ pub struct SerialLines {
     pub data: bool,
 }
 
-/// A store recorded through [`MARK_REGISTER`].
+/// A store to [`MARK_REGISTER`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The stored byte.
     pub value: u8,
-    /// The cycle at which the storing instruction ended.
+    /// The cycle in which the storing instruction ended.
     pub cycle: u64,
 }
 
-/// Something a store did that the run loop must act upon.
+/// An effect of a store that the run loop must handle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     Exit(u8),
@@ -101,34 +101,34 @@ pub(crate) struct MemoryMap {
     pub(crate) ram: [u8; 0x10000],
     colour: [u8; 0x400],
     roms: [Option<Box<[u8]>>; 3],
-    /// Pages whose reads or writes need more than the RAM array.
+    /// Pages whose reads or writes involve more than the RAM array.
     slow_read: [bool; 256],
     slow_write: [bool; 256],
-    /// Pages with places that are protected or watched.
+    /// Pages with protected or watched addresses.
     looked_at: [bool; 256],
     port: Port,
     protected: Vec<Range<u32>>,
-    /// Stores here pause a run.
+    /// Ranges in which a store pauses a run.
     watched: Vec<Range<u32>>,
-    /// The cycle of the access that is made now, or of the next one.
+    /// The cycle of the current access, or of the next one.
     pub(crate) now: u64,
-    /// The first cycle of which it is not known whether the processor has the bus in it.
+    /// The first cycle for which it is not yet known whether the processor has the bus.
     pub(crate) free_until: u64,
-    /// Whether anything but the registers may have changed, or a chip was read, since the run loop has taken note of it: by the program, or by
-    /// whatever the machine does for it.
+    /// Whether anything except the registers may have changed, or a chip was read, since the run loop last checked, through the program or
+    /// the machine's actions on its behalf.
     pub(crate) touched: bool,
     pub(crate) event: Option<Event>,
     pub(crate) marks: Vec<Mark>,
     pub(crate) vic: Vic,
     pub(crate) sid: Sid,
     pub(crate) cia: [Cia; 2],
-    /// Joystick lines of ports 1 and 2, 0 = closed.
+    /// The joystick lines of ports 1 and 2; 0 = closed.
     pub(crate) joystick: [u8; 2],
     /// Whether the program has read the lines of ports 1 and 2.
     pub(crate) joystick_read: [bool; 2],
     /// Keyboard matrix: one byte per column of port A, 0 = key down.
     pub(crate) keyboard: [u8; 8],
-    /// What the devices of the serial bus pull, if there is a bus.
+    /// The lines that the devices on the serial bus pull low, if there is a bus.
     pub(crate) serial: Option<SerialLines>,
 }
 
@@ -163,8 +163,8 @@ impl MemoryMap {
         map
     }
 
-    /// Takes over the port's lines. Programs that use the RAM under the ROMs change them many times a frame, so that only the areas are
-    /// looked at, and not each page.
+    /// Applies the port's lines to the memory map. Programs that use the RAM under the ROMs change them many times per frame, so only the
+    /// switched areas are updated, not every page.
     fn bank(&mut self) {
         self.ram[0] = self.port.direction();
         self.ram[1] = self.port.read(self.now);
@@ -180,7 +180,7 @@ impl MemoryMap {
         }
     }
 
-    /// Finds the pages with places that are protected or watched.
+    /// Finds the pages with protected or watched addresses.
     fn look_after(&mut self) {
         for (page, start) in (0..0x10000).step_by(256).enumerate() {
             let mut ranges = self.protected.iter().chain(&self.watched);
@@ -190,7 +190,7 @@ impl MemoryMap {
         self.bank();
     }
 
-    /// Returns the area that a read of `address` reaches under the present banking.
+    /// Returns the area that a read of `address` reaches with the current banking.
     pub(crate) fn area(&self, address: u16) -> Area {
         let lines = self.port.banks();
         match address {
@@ -224,7 +224,7 @@ impl MemoryMap {
         self.protected.iter().any(|range| range.contains(&u32::from(address)))
     }
 
-    /// Lets the VIC-II follow the beam up to a cycle, if anybody wants to see what it draws.
+    /// Lets the VIC-II follow the beam up to a cycle, if its output is wanted.
     pub(crate) fn follow_beam(&mut self, to: u64) {
         if self.vic.is_followed() {
             let MemoryMap { vic, ram, colour, roms, cia: [_, cia], .. } = self;
@@ -232,12 +232,12 @@ impl MemoryMap {
         }
     }
 
-    /// The picture as it will be if nothing changes any more.
+    /// Returns the frame that the screen shows if nothing changes any more.
     pub(crate) fn still(&self) -> Option<Frame> {
         self.vic.still(&video_memory(&self.ram, &self.colour, &self.roms, &self.cia[1]))
     }
 
-    /// The byte a read of `address` would give, without any side effect.
+    /// Returns the byte that a read of `address` would give, without side effects.
     pub(crate) fn peek(&self, address: u16) -> u8 {
         match self.area(address) {
             Area::Ram if address == 1 => self.port.read(self.now),
@@ -262,7 +262,7 @@ impl MemoryMap {
         }
     }
 
-    /// The opcode at `pc`, or `None` where there is no memory with code in it: a ROM without image, or the I/O area.
+    /// Returns the opcode at `pc`, or `None` where memory cannot contain code: a ROM without an image, or the I/O area.
     pub(crate) fn fetch(&self, pc: u16) -> Option<u8> {
         if pc < LOWEST_BANK || !self.slow_read[usize::from(pc >> 8)] {
             return Some(self.ram[usize::from(pc)]);
@@ -319,13 +319,13 @@ impl MemoryMap {
         }
     }
 
-    /// The lines of the serial bus that the program pulls by CIA 2's port A: its outputs are inverted.
+    /// Returns the lines of the serial bus that the program pulls low with CIA 2's port A, whose outputs are inverted.
     pub(crate) fn serial_output(&self) -> SerialLines {
         let driven = self.cia[1].output(0);
         SerialLines { attention: driven & 0x08 != 0, clock: driven & 0x10 != 0, data: driven & 0x20 != 0 }
     }
 
-    /// The lines of CIA 2's port A: bits 6 and 7 are CLOCK and DATA, low while anybody pulls them.
+    /// Returns the lines of CIA 2's port A: bits 6 and 7 are CLOCK and DATA, low while anyone pulls them.
     fn cia2_pins(&self) -> u8 {
         let Some(others) = self.serial else { return 0xff };
         let own = self.serial_output();
@@ -333,7 +333,7 @@ impl MemoryMap {
         !(low(own.clock || others.clock, 0x40) | low(own.data || others.data, 0x80))
     }
 
-    /// The lines of CIA 1's ports: the keyboard matrix pulled down by the other port's outputs, and the joysticks.
+    /// Returns the lines of CIA 1's ports: the keyboard matrix pulled low by the other port's outputs, and the joysticks.
     fn cia1_pins(&self) -> [u8; 2] {
         let driven = |which| self.cia[0].output(which);
         let [mut a, mut b] = [self.joystick[1], self.joystick[0]];
@@ -366,7 +366,7 @@ impl MemoryMap {
         self.ram[usize::from(address)] = value;
     }
 
-    /// Stops at a store to a place that is watched.
+    /// Pauses the run on a store to a watched address.
     fn look_at(&mut self, address: u16, value: u8) {
         if self.watched.iter().any(|range| range.contains(&u32::from(address))) {
             self.event = Some(Event::Watched { address, value });
@@ -380,14 +380,14 @@ impl MemoryMap {
             MARK_REGISTER => self.marks.push(Mark { value, cycle: now + 1 }),
             0xd000..=0xd3ff => {
                 let register = address as u8 & 0x3f;
-                // The processor stores in the second half of a cycle. A colour changes in the column that is being shown then, with its
-                // second pixel; the graphics of the next column have been read by then. Source: x64sc 3.7.1 with a MOS 6569.
+                // The processor stores in the second half of a cycle. A colour changes from the second pixel on of the column that is being
+                // shown; the graphics of the next column have been read by then. Source: x64sc 3.7.1 with a MOS 6569.
                 if VIDEO_COLOURS.contains(&register) {
                     self.follow_beam(now.saturating_sub(1));
                     let MemoryMap { vic, ram, colour, roms, cia: [_, cia], .. } = self;
                     vic.hold_pixel(&video_memory(ram, colour, roms, cia));
                 } else {
-                    // So does the mode, and what the graphics are read by from the next column on.
+                    // So do the mode and, from the next column on, the addresses from which the graphics are read.
                     if MODES.contains(&register) {
                         self.follow_beam(now.saturating_sub(1));
                         self.vic.turn_mode(register, value);
@@ -410,7 +410,7 @@ impl MemoryMap {
                 self.event = Some(Event::Interrupts);
             }
             0xdd00..=0xddff => {
-                // The port chooses the bank.
+                // The port selects the bank.
                 self.follow_beam(now + 1);
                 self.cia[1].write(address as u8 & 15, value, now);
                 self.event = Some(Event::Interrupts);
@@ -419,7 +419,7 @@ impl MemoryMap {
         }
     }
 
-    /// Colour of the screen cell `cell` (0..1000): 0..15.
+    /// Returns the colour of screen cell `cell` (0..1000): 0..16.
     pub(crate) fn colour(&self, cell: usize) -> u8 {
         self.colour[cell] & 15
     }
@@ -429,14 +429,14 @@ impl MemoryMap {
     }
 }
 
-/// The memory as the VIC-II sees it.
+/// Returns the memory as the VIC-II sees it.
 fn video_memory<'a>(
     ram: &'a [u8; 0x10000],
     colours: &'a [u8; 0x400],
     roms: &'a [Option<Box<[u8]>>; 3],
     cia: &Cia,
 ) -> VideoMemory<'a> {
-    // Lines of the port that are inputs read 1 through pull-ups.
+    // Port lines that are inputs read 1 through pull-ups.
     let lines = cia.output(0);
     VideoMemory::new(ram, colours, roms[Rom::Characters as usize].as_deref().unwrap_or(&CHARACTERS), lines)
 }
@@ -503,7 +503,7 @@ mod tests {
         assert_eq!(pages(&map.slow_read), roms_and_chips);
         let chips: Vec<usize> = (0xd0..=0xdf).collect();
         assert_eq!(pages(&map.slow_write), chips);
-        // Ranges that end before a page, begin in it, lie within one, and reach into the next.
+        // Ranges that end before a page, begin in it, lie within one, and extend into the next.
         for range in [0x1000..0x1100, 0x20ff..0x2100, 0x3010..0x3020, 0x40ff..0x4101] {
             map.protect(range);
         }
@@ -511,7 +511,7 @@ mod tests {
         assert_eq!(pages(&map.slow_read), roms_and_chips, "protection costs reads nothing");
     }
 
-    /// The tables say the same as a look at every page, in every bank and with places that are looked at in any area.
+    /// The tables agree with a check of every page, in every bank and with protected or watched addresses in any area.
     #[test]
     fn every_bank_has_its_slow_pages() {
         let vic = Vic::new(VideoStandard::Pal, false, false);

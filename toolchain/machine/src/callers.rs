@@ -1,19 +1,19 @@
-//! Which calls have not returned, for error reports.
+//! Tracks calls that have not returned, for error reports.
 //!
-//! Every JSR and every interrupt is noted at the place of the stack where its return address begins. Nothing is done when a
-//! routine returns: a note counts as long as the stack still holds the address that was pushed with it. So a call costs one
-//! store, and bytes that were pushed otherwise are never taken for a return address.
+//! Every JSR and every interrupt is recorded at the stack position where its return address begins. Nothing is done when a routine returns:
+//! a record is valid as long as the stack still holds the address that was pushed with it. A call thus costs one store, and bytes that were
+//! pushed in other ways are never mistaken for a return address.
 
-/// Where the program was when a return address was pushed.
+/// A record of where the program was when a return address was pushed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Note {
-    /// The address of the JSR, or of the instruction before which the interrupt came.
+    /// The address of the JSR, or of the interrupted instruction.
     from: u16,
     /// The address that was pushed.
     pushed: u16,
 }
 
-/// The notes, by the stack pointer before the push.
+/// The records, indexed by the stack pointer before the push.
 #[derive(Clone, Debug)]
 pub(crate) struct Callers {
     notes: [Option<Note>; 0x100],
@@ -24,22 +24,22 @@ impl Callers {
         Callers { notes: [None; 0x100] }
     }
 
-    /// Notes the JSR at `pc`, with the stack pointer before it.
+    /// Records the JSR at `pc`, with the stack pointer before it.
     #[inline]
     pub(crate) fn call(&mut self, pc: u16, pointer: u8) {
         // JSR pushes the address of its own last byte.
         self.notes[usize::from(pointer)] = Some(Note { from: pc, pushed: pc.wrapping_add(2) });
     }
 
-    /// Notes an interrupt before the instruction at `pc`, with the stack pointer before it.
+    /// Records an interrupt before the instruction at `pc`, with the stack pointer before it.
     pub(crate) fn interrupt(&mut self, pc: u16, pointer: u8) {
         self.notes[usize::from(pointer)] = Some(Note { from: pc, pushed: pc });
     }
 
-    /// The places that have called and not got back, the last one first. `stack` is page one.
+    /// Returns the places of calls that have not returned, the last one first. `stack` is page one.
     pub(crate) fn stack(&self, pointer: u8, stack: &[u8]) -> Vec<u16> {
         let mut places = Vec::new();
-        // The place of the low byte, which is below the high byte.
+        // The position of the low byte, which is below the high byte.
         let mut low = usize::from(pointer) + 1;
         while low < 0xff {
             let word = u16::from_le_bytes([stack[low], stack[low + 1]]);
@@ -59,7 +59,7 @@ impl Callers {
 mod tests {
     use super::*;
 
-    /// A stack on which these return addresses lie, the first one highest, each above so many other bytes.
+    /// A stack with these return addresses, the first one highest, each above this many other bytes.
     fn stack(words: &[(u16, usize)]) -> (u8, [u8; 0x100]) {
         let (mut bytes, mut pointer) = ([0xee; 0x100], 0xff);
         for (word, others) in words {

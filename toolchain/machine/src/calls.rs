@@ -1,18 +1,18 @@
-//! Who called whom: the tree of calls that a profile is made from.
+//! The call tree from which a profile is made.
 
 use std::collections::BTreeMap;
 
 /// The opcode of JSR.
 const JSR: u8 = 0x20;
 
-/// A function by its index in the profile's table.
+/// A function, as its index in the profile's table.
 pub(crate) type Function = u16;
 
-/// A function as it was reached by one chain of callers.
+/// A function reached through one call chain.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) function: Function,
-    /// The node of the caller; none for where the run began.
+    /// The node of the caller; `None` where the run began.
     pub(crate) parent: Option<usize>,
     /// Cycles spent in the function itself.
     pub(crate) cycles: u64,
@@ -24,22 +24,22 @@ pub(crate) struct Node {
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     node: usize,
-    /// The stack pointer at the function's first instruction. A higher one means that it has returned.
+    /// The stack pointer at the function's first instruction. A higher value means that the function has returned.
     pointer: u8,
 }
 
-/// All chains of calls that were seen, and the one that is running.
+/// All call chains seen, and the current one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Calls {
     nodes: Vec<Node>,
     roots: BTreeMap<Function, usize>,
     frames: Vec<Frame>,
-    /// The last instruction was a JSR.
+    /// Whether the last instruction was a JSR.
     called: bool,
 }
 
 impl Calls {
-    /// Notes an instruction of `function`, and the stack pointer before it.
+    /// Records an instruction of `function`, and the stack pointer before it.
     #[inline]
     pub(crate) fn add(&mut self, function: Function, opcode: u8, pointer: u8, cycles: u64) {
         while self.frames.last().is_some_and(|frame| frame.pointer < pointer) {
@@ -48,7 +48,7 @@ impl Calls {
         }
         match self.frames.last() {
             Some(frame) if !self.called => {
-                // Without a call, another function was jumped to, or an interrupt began or ended.
+                // Without a call, there was a jump to another function, or an interrupt began or ended.
                 let Node { function: running, parent, .. } = self.nodes[frame.node];
                 if running != function {
                     let node = self.child(parent, function);
@@ -65,7 +65,7 @@ impl Calls {
         self.called = opcode == JSR;
     }
 
-    /// Notes a call of a routine that the machine itself answers.
+    /// Records a call of a routine that the machine itself implements.
     pub(crate) fn add_routine(&mut self, function: Function, cycles: u64) {
         let node = self.child(self.frames.last().map(|frame| frame.node), function);
         self.nodes[node].cycles += cycles;
@@ -73,12 +73,12 @@ impl Calls {
         self.called = false;
     }
 
-    /// Every chain, callers before those whom they call.
+    /// Returns every chain, callers before callees.
     pub(crate) fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The functions of a chain, the first caller first.
+    /// Returns the functions of a chain, the first caller first.
     pub(crate) fn chain(&self, node: usize) -> Vec<Function> {
         let mut chain: Vec<Function> = std::iter::successors(Some(node), |node| self.nodes[*node].parent)
             .map(|node| self.nodes[node].function)
@@ -107,7 +107,7 @@ mod tests {
 
     const NOP: u8 = 0xea;
 
-    /// Chain and calls and cycles of every node.
+    /// Returns chain, calls and cycles of every node.
     fn seen(calls: &Calls) -> Vec<(Vec<Function>, u64, u64)> {
         (0..calls.nodes.len())
             .map(|at| (calls.chain(at), calls.nodes[at].calls, calls.nodes[at].cycles))

@@ -8,7 +8,7 @@ use crate::disk::{Disk, DosStatus, Reading};
 /// The device number of the drive.
 pub(crate) const DISK: u8 = 8;
 
-/// A file as OPEN has entered it.
+/// An open file as entered by OPEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OpenFile {
     pub(crate) logical: u8,
@@ -16,14 +16,14 @@ pub(crate) struct OpenFile {
     pub(crate) content: Content,
 }
 
-/// What is behind an open file.
+/// The device or data of an open file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
     /// A device without channels, or the drive's channel 15.
     Device,
-    /// A file that is read: the bytes that are left, last byte first, and the error behind them.
+    /// A file open for reading: the remaining bytes, last byte first, and the error after them.
     Read { bytes: Vec<u8>, error: Option<DosStatus> },
-    /// A file that is written, and its bytes so far.
+    /// A file open for writing, and its bytes so far.
     Written { name: Vec<u8>, kind: FileKind, bytes: Vec<u8> },
 }
 
@@ -32,7 +32,7 @@ impl Content {
     const EMPTY: Content = Content::Read { bytes: Vec::new(), error: None };
 }
 
-/// What is done with a file.
+/// The access mode of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     Read,
@@ -40,7 +40,7 @@ enum Mode {
     Append,
 }
 
-/// A name as it goes over the bus, such as `0:NAME,S,W`.
+/// A name as sent over the bus, such as `0:NAME,S,W`.
 struct Request<'a> {
     name: &'a [u8],
     kind: Option<FileKind>,
@@ -48,8 +48,7 @@ struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// Reads a name for a channel: 0 is LOAD's and 1 is SAVE's, which stand for programs.
-    /// Source: the DOS (`mist64/cbmsrc`, DOS_1541_05), open.src.
+    /// Parses a name for a channel; channels 0 (LOAD) and 1 (SAVE) mean programs. Source: the DOS (`mist64/cbmsrc`, DOS_1541_05), open.src.
     fn new(text: &[u8], channel: u8) -> Request<'_> {
         let mut parts = text.split(|byte| *byte == b',');
         let mut request = Request { name: parts.next().unwrap_or_default(), kind: None, mode: Mode::Read };
@@ -73,11 +72,11 @@ impl Request<'_> {
 #[derive(Default)]
 pub(crate) struct Files {
     pub(crate) open: Vec<OpenFile>,
-    /// The files that CHKIN and CHKOUT have chosen last.
+    /// The files last selected by CHKIN and CHKOUT.
     pub(crate) input: u8,
     pub(crate) output: u8,
     pub(crate) disk: Option<Box<dyn Disk>>,
-    /// The bytes that channel 15 has still to send, last byte first.
+    /// The bytes that channel 15 still has to send, last byte first.
     pub(crate) status: Vec<u8>,
     /// The bytes printed to channel 15 since CHKOUT.
     pub(crate) command: Vec<u8>,
@@ -89,7 +88,7 @@ impl Files {
         self.status.insert(0, b'\r');
     }
 
-    /// The next byte of the error channel, and whether it was the last one; then the channel says OK again.
+    /// Returns the next byte of the error channel, and whether it was the last one; after that the channel says OK again.
     fn next_status_byte(&mut self) -> (u8, bool) {
         if self.status.is_empty() {
             self.say(DosStatus::OK);
@@ -98,7 +97,7 @@ impl Files {
         (byte, self.status.is_empty())
     }
 
-    /// The next byte of the drive's channel that is read, and whether it was the last one. `None` behind the last one.
+    /// Returns the next byte of the drive channel being read, and whether it was the last one; `None` after the last one.
     pub(crate) fn next_byte(&mut self) -> Option<(u8, bool)> {
         let input = self.input;
         match self.open.iter_mut().find(|file| file.logical == input).map(|file| &mut file.content) {
@@ -116,7 +115,7 @@ impl Files {
         }
     }
 
-    /// Sends a byte to the drive's channel that is written; false if nobody takes it.
+    /// Sends a byte to the drive channel being written; returns false if nobody accepts it.
     pub(crate) fn send_byte(&mut self, byte: u8) -> bool {
         let output = self.output;
         match self.open.iter_mut().find(|file| file.logical == output).map(|file| &mut file.content) {
@@ -127,7 +126,7 @@ impl Files {
         true
     }
 
-    /// Reads a file, or the directory, by its name on the bus. Channel 15 does not say yet what goes wrong.
+    /// Reads a file, or the directory, by its name on the bus. Does not yet report errors on channel 15.
     pub(crate) fn read_from_disk(&mut self, text: &[u8], channel: u8) -> Result<Reading, DosStatus> {
         let disk = self.disk.as_mut().ok_or(DosStatus::error(74))?;
         match text {
@@ -141,7 +140,7 @@ impl Files {
         }
     }
 
-    /// Opens a file of the disk by its name on the bus, such as `0:NAME,S,W` or `$`. What goes wrong, channel 15 says.
+    /// Opens a file on the disk by its name on the bus, such as `0:NAME,S,W` or `$`. Channel 15 reports errors.
     pub(crate) fn open_on_disk(&mut self, text: &[u8], channel: u8) -> Content {
         let Request { name, kind, mode } = Request::new(text, channel);
         let opened = match mode {
@@ -153,7 +152,7 @@ impl Files {
         opened.unwrap_or(Content::EMPTY)
     }
 
-    /// A file whose bytes come behind those that it has.
+    /// Opens a file to append bytes.
     fn append(&mut self, name: &[u8], kind: Option<FileKind>) -> Result<Content, DosStatus> {
         let disk = self.disk.as_mut().ok_or(DosStatus::error(74))?;
         let kinds = [FileKind::Seq, FileKind::Prg, FileKind::Usr];
@@ -165,7 +164,7 @@ impl Files {
         Ok(Content::Written { name: [b"@0:", without_drive(name)].concat(), kind, bytes })
     }
 
-    /// A new file. One of its name is replaced only if the name begins with `@`.
+    /// Creates a file. An existing file of that name is replaced only if the name begins with `@`.
     fn create(&mut self, name: &[u8], kind: Option<FileKind>) -> Result<Content, DosStatus> {
         let disk = self.disk.as_mut().ok_or(DosStatus::error(74))?;
         let exists = !matches!(disk.read(name, None), Err(DosStatus { number: 62, .. }));
@@ -175,8 +174,8 @@ impl Files {
         Ok(Content::Written { name: name.to_vec(), kind: kind.unwrap_or(FileKind::Seq), bytes: Vec::new() })
     }
 
-    /// Closes a file, which need not be open. With its channel 15, the drive closes all of its files, though the KERNAL's table keeps
-    /// them. Source: Commodore 1541 User's Guide, chapter 4, "The command channel".
+    /// Closes a file, which need not be open. Closing its channel 15 makes the drive close all of its files, though the KERNAL's table
+    /// keeps them. Source: Commodore 1541 User's Guide, chapter 4, "The command channel".
     pub(crate) fn close(&mut self, logical: u8) {
         let Some(at) = self.open.iter().position(|file| file.logical == logical) else { return };
         let file = self.open.remove(at);
@@ -199,8 +198,8 @@ fn content(Reading { mut bytes, error }: Reading) -> Content {
     Content::Read { bytes, error }
 }
 
-/// The directory as the drive sends it, of the files that fit one of the patterns, such as `0:A*=P,B*`. If it breaks off on the disk, the
-/// free blocks follow all the same, as in VICE's drive, and the error is met behind the end.
+/// Returns the directory as the drive sends it, with the files that match one of the patterns, such as `0:A*=P,B*`. If it breaks off on the
+/// disk, the free blocks still follow, as in VICE's drive, and the error comes after the end.
 fn directory(disk: &mut dyn Disk, patterns: &[u8]) -> Result<Reading, DosStatus> {
     let (mut listing, error) = disk.list()?;
     if !matches!(patterns, b"" | b"0") {

@@ -1,17 +1,17 @@
 //! The character generator of a machine without Commodore's ROMs: 4 KiB of characters that were drawn for this project.
 //!
-//! Which character has which screen code is that of the C64; how they look is not. [`Rom::Characters`](crate::Rom::Characters) replaces
-//! them.
+//! The assignment of characters to screen codes is that of the C64; their shapes are not. [`Rom::Characters`](crate::Rom::Characters)
+//! replaces them.
 
-/// The drawing: see its first lines.
+/// The drawing, described in its first lines.
 const DRAWING: &[u8] = include_bytes!("characters.txt");
 
-/// Characters next to each other in the drawing.
+/// Characters side by side in the drawing.
 const ACROSS: usize = 8;
 
-/// Characters of a set; as many more are the same reversed.
+/// Characters per set; the same number follows in reverse video.
 const SET: usize = 128;
-/// The characters of the second set that the first does not have: letters, and those at these codes.
+/// The characters that only the second set has: letters, and the characters at these codes.
 const LETTERS: usize = 26;
 const OTHERS: [usize; 4] = [94, 95, 105, 122];
 /// The code of the capital A in the second set.
@@ -20,7 +20,7 @@ const CAPITALS: usize = 65;
 /// 4 KiB as in the ROM: two sets of 256 characters of eight bytes.
 pub(crate) static CHARACTERS: [u8; 0x1000] = sets();
 
-/// The characters as they are drawn, one after another.
+/// Returns the characters as drawn, one after another.
 const fn drawn() -> [[u8; 8]; SET + LETTERS + OTHERS.len()] {
     let mut characters = [[0; 8]; SET + LETTERS + OTHERS.len()];
     let (mut at, mut row) = (0, 0);

@@ -1,4 +1,4 @@
-//! The configuration of a machine, and the reasons why a run pauses.
+//! The configuration of a machine, and the reasons for a paused run.
 
 use crate::vic::VideoStandard;
 
@@ -7,38 +7,39 @@ use crate::vic::VideoStandard;
 /// Later versions may add fields: name those that you set, and take the rest from [`Config::default`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// The byte that fills RAM at power-on, so that reads of uninitialised memory show.
+    /// The byte that fills RAM at power-on, so that reads of uninitialised memory are noticeable.
     pub ram_fill: u8,
-    /// The same for page zero.
+    /// The same for the zero page.
     pub zero_page_fill: u8,
     /// Cycles after which a run ends with [`Error::CycleLimit`](crate::Error::CycleLimit), counted from the creation of the machine.
     pub cycle_limit: u64,
-    /// Whether BRK, decimal mode, undocumented opcodes and a stack pointer that wraps are errors. No compiled program needs them. Without it,
-    /// nothing ends a run that would not stop a C64.
+    /// Whether BRK, decimal mode, undocumented opcodes and a stack pointer that wraps are errors. No compiled program needs them. If false,
+    /// only what would stop a C64 ends a run.
     pub strict: bool,
-    /// Whether undocumented opcodes are no errors, although [`Config::strict`] is set. JAM always is one.
+    /// Whether undocumented opcodes are allowed although [`Config::strict`] is set. JAM is always an error.
     pub undocumented: bool,
-    /// Whether the KERNAL's 60 Hz interrupt is on at the start.
+    /// Whether the KERNAL's 60 Hz interrupt is enabled at the start.
     pub interrupts: bool,
-    /// A program that asks GETIN this often in a row, at most [`Config::idle_gap`] cycles apart, waits for a key.
+    /// The number of GETIN calls in a row, at most [`Config::idle_gap`] cycles apart, after which a program is waiting for a key.
     pub idle_polls: u32,
     /// See [`Config::idle_polls`]; in cycles.
     pub idle_gap: u64,
-    /// Whether time passes while a program waits for a line in CHRIN, as on a C64: interrupts come, and the SID sounds.
-    /// [`Machine::awaits_line`](crate::Machine::awaits_line) tells it. Without it, the run pauses with [`Stop::WaitingForKey`] instead.
+    /// Whether time passes while a program waits for a line in CHRIN, as on a C64: interrupts occur, and the SID plays.
+    /// [`Machine::awaits_line`](crate::Machine::awaits_line) reports it. If false, the run pauses with [`Stop::WaitingForKey`] instead.
     pub line_takes_time: bool,
-    /// The video standard: cycles of a line, lines of a frame.
+    /// The video standard: cycles per line, lines per frame.
     pub standard: VideoStandard,
-    /// Whether the VIC-II draws: see [`Machine::frame`](crate::Machine::frame). Only then sprites collide. No cycle depends on it.
+    /// Whether the VIC-II draws: see [`Machine::frame`](crate::Machine::frame). Sprites collide only if it does. No cycle count depends on
+    /// it.
     pub display: bool,
-    /// Whether the processor waits while the VIC-II reads memory for bad lines and sprites, as on a C64: up to 43 cycles of every
-    /// eighth line of the window, and 2 for each line of a sprite with 3 before. Without it, a program's cycles do not depend on what
-    /// is on the screen. With it, the KERNAL's interrupt takes its time, too.
+    /// Whether the processor stalls while the VIC-II reads memory for bad lines and sprites, as on a C64: up to 43 cycles of every eighth
+    /// line of the window, and 2 for each line of a sprite with 3 before. If false, a program's cycles do not depend on what is on the
+    /// screen. If true, the KERNAL's interrupt takes its time, too.
     pub video_stalls: bool,
     /// The model of both CIAs.
     pub cia: CiaModel,
-    /// The samples a second of the SID's sound, if it is wanted: see [`Machine::take_samples`](crate::Machine::take_samples). No
-    /// cycle depends on it, and no byte that a program reads.
+    /// The sample rate of the SID's sound in samples per second, or `None` for no sound: see
+    /// [`Machine::take_samples`](crate::Machine::take_samples). No cycle count depends on it, and no byte that a program reads.
     pub sound: Option<u32>,
 }
 
@@ -66,13 +67,13 @@ impl Default for Config {
 /// A model of the CIA.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CiaModel {
-    /// The first one: its interrupts come a cycle later.
+    /// The first model, whose interrupts come a cycle later.
     Mos6526,
-    /// The one of later C64s, also sold as 8521; x64sc 3.7.1 has it by default.
+    /// The model of later C64s, also sold as 8521; the default in x64sc 3.7.1.
     Mos6526A,
 }
 
-/// Why a run paused. [`Machine::run`](crate::Machine::run) goes on from there.
+/// The reason why a run paused. [`Machine::run`](crate::Machine::run) continues from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stop {
@@ -83,27 +84,27 @@ pub enum Stop {
         /// Cycles since the machine was created, the store included.
         cycles: u64,
     },
-    /// The program, or the routine called, returned to its caller.
+    /// The program, or the called routine, returned to its caller.
     Returned,
     /// The program waits for a key and none is left.
     WaitingForKey,
     /// RUN/STOP with RESTORE: the KERNAL would start BASIC afresh.
     WarmStart,
-    /// An instruction jumps to itself and no interrupt can end that.
+    /// An instruction jumps to itself and no interrupt can end the loop.
     Halted {
         /// Its address.
         pc: u16,
     },
-    /// The program has stored to a place that is watched: see [`Machine::watch`](crate::Machine::watch).
+    /// The program has stored to a watched address: see [`Machine::watch`](crate::Machine::watch).
     Stored {
-        /// The place.
+        /// The address.
         address: u16,
-        /// The byte stored.
+        /// The stored byte.
         value: u8,
     },
 }
 
-/// The range of addresses of a loaded file.
+/// The address range of a loaded file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LoadRange {

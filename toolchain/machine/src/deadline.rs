@@ -1,16 +1,16 @@
-//! What the run loop does at a deadline: the beam, the cycle limit, interrupts, the processor's waits, and the next deadline.
+//! The run loop's work at a deadline: the beam, the cycle limit, interrupts, processor stalls, and the next deadline.
 
 use crate::error::Error;
 use crate::machine::Machine;
 
 impl Machine {
-    /// Looks after whatever is due, and sets the next deadline. Returns whether an interrupt has been served, so that another instruction is
-    /// next.
+    /// Handles whatever is due, and sets the next deadline. Returns whether an interrupt has been served, so that the next instruction is a
+    /// different one.
     ///
     /// # Errors
-    /// [`Error::CycleLimit`], and what serving an interrupt may give.
+    /// [`Error::CycleLimit`], and errors from serving an interrupt.
     pub(crate) fn meet_deadline(&mut self) -> Result<bool, Error> {
-        // Most deadlines are the ends of lines, in which nothing but the picture goes on.
+        // Most deadlines are ends of lines, at which only the picture needs attention.
         if self.cpu.memory.now < self.schedule.quiet {
             self.cpu.memory.follow_beam(self.cpu.memory.now);
             self.schedule.look_up_at(self.schedule.quiet, self.cpu.memory.vic.next_line());
@@ -30,7 +30,7 @@ impl Machine {
         let quiet = limit.min(self.schedule.pause).min(next.unwrap_or(u64::MAX));
         self.schedule.look_up_at(quiet, self.cpu.memory.vic.next_line());
         if self.cpu.settle_mask() {
-            // The flag counts from the next instruction on.
+            // The flag takes effect from the next instruction on.
             self.schedule.wake();
         }
         Ok(false)
@@ -44,7 +44,7 @@ mod tests {
     use crate::machine::Machine;
     use crate::vic::VideoStandard;
 
-    /// Programs at $1000 that wait, each in another way: for what an interrupt changes, for a chip, by counting, for nothing at all.
+    /// Programs at $1000 that wait in different ways: for a change by an interrupt, for a chip, by counting, for nothing at all.
     const WAITS: [&[u8]; 8] = [
         // LDA $A2, CMP $A2, BEQ to the CMP, INC $0400, JMP to the start.
         &[0xa5, 0xa2, 0xc5, 0xa2, 0xf0, 0xfc, 0xee, 0x00, 0x04, 0x4c, 0x00, 0x10],
@@ -67,7 +67,8 @@ mod tests {
         &[0xee, 0x00, 0x04, 0x4c, 0x00, 0x10],
     ];
 
-    /// What passes over the turns of a loop that waits is what goes through each: a machine that counts instructions does that.
+    /// Skipping the iterations of a waiting loop gives the same result as executing each one, which a machine that counts instructions
+    /// does.
     #[test]
     fn a_loop_that_waits_is_passed_over_to_the_same_cycle() {
         for (number, wait) in WAITS.iter().enumerate() {
@@ -115,7 +116,7 @@ mod tests {
         }
     }
 
-    /// The error at the limit has the instructions executed last, although those before them were passed over.
+    /// The error at the limit has the instructions executed last, although those before them were skipped.
     #[test]
     fn what_led_to_the_limit_is_told() {
         let trace = |counts: bool| {

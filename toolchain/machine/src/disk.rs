@@ -4,12 +4,12 @@ use std::fmt;
 
 use d64::{FileKind, listing::Listing};
 
-/// A message of the error channel of a disk drive.
+/// A message from the error channel of a disk drive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DosStatus {
-    /// 0 is good, 1 tells of files scratched, the rest are errors. Source: 1541 User's Guide, appendix B.
+    /// 0 is OK, 1 reports scratched files, the rest are errors. Source: 1541 User's Guide, appendix B.
     pub number: u8,
-    /// For 1, the number of files scratched; for errors of a sector, its track.
+    /// For 1, the number of files scratched; for sector errors, the track.
     pub track: u8,
     /// The sector, or 0.
     pub sector: u8,
@@ -19,7 +19,7 @@ impl DosStatus {
     /// No error.
     pub const OK: DosStatus = DosStatus::error(0);
 
-    /// An error without track and sector.
+    /// Returns an error without track and sector.
     pub const fn error(number: u8) -> DosStatus {
         DosStatus { number, track: 0, sector: 0 }
     }
@@ -69,20 +69,20 @@ impl fmt::Display for DosStatus {
 pub struct Reading {
     /// The bytes that can be read.
     pub bytes: Vec<u8>,
-    /// The message of the error that comes behind them, if the file does not end there.
+    /// The error message that follows them, if the file does not end there.
     pub error: Option<DosStatus>,
 }
 
-/// A disk drive with its disk, as far as LOAD, SAVE and the channels reach it. Names are PETSCII.
+/// A disk drive with its disk, as far as LOAD, SAVE and the channels access it. Names are PETSCII.
 pub trait Disk {
-    /// The program LOAD asks for, its two bytes of load address first.
+    /// Returns the program that LOAD requests, with its two-byte load address first.
     ///
     /// # Errors
     /// The message for the error channel.
     fn load(&mut self, name: &[u8]) -> Result<Vec<u8>, DosStatus>;
 
-    /// A file of a kind, or of any. A drive that does not override this has the programs of [`Disk::load`] only, and calls them by
-    /// any kind.
+    /// Returns a file of one type, or of any type. A drive that does not override this has only the programs of [`Disk::load`], and returns
+    /// them for every type.
     ///
     /// # Errors
     /// The message for the error channel, if nothing can be read.
@@ -91,17 +91,17 @@ pub trait Disk {
         Ok(Reading { bytes: self.load(name)?, error: None })
     }
 
-    /// Stores a program, its two bytes of load address first, under the name SAVE gave. The KERNAL does not learn the
-    /// outcome; programs must read the error channel.
+    /// Stores a program, its two-byte load address first, under the name given to SAVE. The KERNAL does not learn the outcome; programs
+    /// must read the error channel.
     fn save(&mut self, name: &[u8], file: &[u8]) -> DosStatus;
 
-    /// Stores a file of a kind. A drive that does not override this stores programs only, as [`Disk::save`] does.
+    /// Stores a file of a type. A drive that does not override this stores only programs, as [`Disk::save`] does.
     fn write(&mut self, name: &[u8], kind: FileKind, file: &[u8]) -> DosStatus {
         let _ = kind;
         self.save(name, file)
     }
 
-    /// The directory, and the message of the error behind it, if it does not end there. A drive that has none says that it is not
+    /// Returns the directory, and the error message that follows it if it is incomplete. A drive without a directory reports that it is not
     /// ready (74).
     ///
     /// # Errors
@@ -110,10 +110,11 @@ pub trait Disk {
         Err(DosStatus::error(74))
     }
 
-    /// Obeys a command sent to channel 15.
+    /// Executes a command sent to channel 15.
     fn command(&mut self, command: &[u8]) -> DosStatus;
 
-    /// The bytes that channel 15 sends in place of a message after the last command, as after M-R. Most drives of programs have none.
+    /// Returns the bytes that channel 15 sends instead of a message after the last command, as after M-R. Most drives of programs have
+    /// none.
     fn answer(&mut self) -> Option<Vec<u8>> {
         None
     }

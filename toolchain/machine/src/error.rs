@@ -39,9 +39,9 @@ pub struct Report {
     pub registers: Registers,
     /// Cycles since the machine was created.
     pub cycles: u64,
-    /// The instructions executed last, oldest first: a line each, with the registers before it.
+    /// The last instructions executed, oldest first: a line each, with the registers before it.
     pub trace: Vec<String>,
-    /// The label nearest to the program counter, empty without a label file.
+    /// The label nearest to the program counter; empty without a label file.
     pub place: String,
 }
 
@@ -56,48 +56,48 @@ impl fmt::Display for Report {
     }
 }
 
-/// Why a run, or the loading before it, failed.
+/// The reason why a run, or the loading before it, failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A PRG file shorter than its load address and one byte, or reaching beyond $FFFF.
+    /// The PRG file is shorter than its load address and one byte, or extends beyond $FFFF.
     Prg {
         /// Size of the file in bytes.
         size: usize,
         /// Load address, if the file is long enough to have one.
         load: Option<u16>,
     },
-    /// Bytes to load that reach beyond $FFFF.
+    /// The bytes to load extend beyond $FFFF.
     Range {
         /// First address.
         start: u16,
         /// Number of bytes.
         size: usize,
     },
-    /// A ROM image of the wrong size.
+    /// The ROM image has the wrong size.
     Rom {
-        /// Size demanded, in bytes.
+        /// The expected size in bytes.
         expected: usize,
-        /// Size given, in bytes.
+        /// The given size in bytes.
         size: usize,
     },
-    /// The BASIC program at $0801 does not come to a SYS, or has before it more than
-    /// [`Machine::start_basic_program`](crate::Machine::start_basic_program) understands.
+    /// The BASIC program at $0801 does not reach a SYS, or contains something before it that
+    /// [`Machine::start_basic_program`](crate::Machine::start_basic_program) does not support.
     NoSysLine {
-        /// Number of the BASIC line, `None` for a program without SYS.
+        /// The number of the BASIC line; `None` for a program without SYS.
         line: Option<u16>,
-        /// The construct that was met.
+        /// The construct found there.
         why: String,
     },
-    /// A line of a label file that is not `al C:0820 .name`.
+    /// A line of a label file does not have the form `al C:0820 .name`.
     Label {
-        /// Line number, from 1.
+        /// The line number, from 1.
         line: usize,
         /// The line.
         text: String,
     },
-    /// An undocumented opcode, JAM ones included, where [`Config::undocumented`](crate::Config::undocumented) does not allow them. The
-    /// compiler never emits one: the program ran into data.
+    /// The program executed an undocumented opcode, JAM included, although [`Config::undocumented`](crate::Config::undocumented) does not
+    /// allow them. The compiler never emits one: the program ran into data.
     IllegalOpcode {
         /// Its address.
         pc: u16,
@@ -106,7 +106,7 @@ pub enum Error {
         /// The machine's state.
         report: Box<Report>,
     },
-    /// JAM: the processor stops until a reset.
+    /// The program executed JAM: the processor stops until a reset.
     Jam {
         /// Its address.
         pc: u16,
@@ -115,7 +115,7 @@ pub enum Error {
         /// The machine's state.
         report: Box<Report>,
     },
-    /// BRK, which the compiler emits only in unreachable code.
+    /// The program executed BRK, which the compiler emits only in unreachable code.
     Break {
         /// Its address.
         pc: u16,
@@ -136,7 +136,7 @@ pub enum Error {
         /// The machine's state.
         report: Box<Report>,
     },
-    /// A KERNAL routine that this machine does not offer, or not with these arguments.
+    /// The program called a KERNAL routine that this machine does not offer, or not with these arguments.
     Kernal {
         /// Name of the routine.
         name: &'static str,
@@ -152,7 +152,7 @@ pub enum Error {
         /// The machine's state.
         report: Box<Report>,
     },
-    /// A store into a range given to `protect`.
+    /// The program stored into a range given to `protect`.
     WriteToProtected {
         /// The address of the store.
         address: u16,
@@ -161,7 +161,7 @@ pub enum Error {
         /// The machine's state.
         report: Box<Report>,
     },
-    /// A push with the hardware stack full, or a pull with it empty.
+    /// The program pushed with the hardware stack full, or pulled with it empty.
     Stack {
         /// Address of the instruction.
         pc: u16,
@@ -174,9 +174,9 @@ pub enum Error {
     SoftwareStack {
         /// Address of the instruction.
         pc: u16,
-        /// Where the stack is.
+        /// The current stack pointer.
         pointer: u16,
-        /// The lowest address that it may have.
+        /// The lowest allowed value of the pointer.
         limit: u16,
         /// The machine's state.
         report: Box<Report>,
@@ -184,7 +184,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The machine's state, for errors of a running program.
+    /// Returns the machine's state, for errors of a running program.
     pub fn report(&self) -> Option<&Report> {
         match self {
             Error::IllegalOpcode { report, .. }

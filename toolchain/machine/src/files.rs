@@ -1,4 +1,4 @@
-//! The KERNAL's files: SETLFS to READST, the channels, LOAD and SAVE, as far as the screen, the keyboard and a disk go.
+//! The KERNAL's file routines: SETLFS to READST, the channels, LOAD and SAVE, for the screen, the keyboard and a disk.
 
 use crate::bus::SerialLines;
 use crate::channels::{Content, DISK, OpenFile};
@@ -6,7 +6,7 @@ use crate::disk::{Disk, DosStatus};
 use crate::error::Error;
 use crate::machine::Machine;
 
-/// Error numbers the KERNAL gives in A with the carry set. Source: Programmer's Reference Guide, chapter 5.
+/// Error numbers that the KERNAL returns in A with the carry set. Source: Programmer's Reference Guide, chapter 5.
 mod error {
     pub(super) const TOO_MANY_FILES: u8 = 1;
     pub(super) const FILE_OPEN: u8 = 2;
@@ -33,7 +33,7 @@ const SECONDARY: usize = 0xb9;
 const DEVICE: usize = 0xba;
 const NAME: usize = 0xbb;
 
-/// Bits of the status byte $90.
+/// Bits of the status byte at $90.
 const END_OF_FILE: u8 = 0x40;
 const NOT_PRESENT: u8 = 0x80;
 const VERIFY_ERROR: u8 = 0x10;
@@ -46,23 +46,23 @@ impl Machine {
         self.files.say(DosStatus::error(73));
     }
 
-    /// Tells the program what the devices of the serial bus pull, for programs that read its lines themselves at $DD00. The KERNAL calls
-    /// that this crate answers do without lines.
+    /// Sets the lines that the devices on the serial bus pull low, for programs that read the bus themselves at $DD00. The KERNAL calls
+    /// that this crate implements do not use the lines.
     pub fn set_serial_lines(&mut self, pulled: SerialLines) {
         self.cpu.memory.serial = Some(pulled);
     }
 
-    /// The lines of the serial bus that the program pulls.
+    /// Returns the lines of the serial bus that the program pulls low.
     pub fn serial_lines(&self) -> SerialLines {
         self.cpu.memory.serial_output()
     }
 
-    /// Takes the disk drive away and gives it back.
+    /// Removes the disk drive and returns it.
     pub fn remove_disk(&mut self) -> Option<Box<dyn Disk>> {
         self.files.disk.take()
     }
 
-    /// Answers one of the file routines, `None` if `name` is not one of them.
+    /// Performs one of the file routines; returns `None` if `name` is not one of them.
     pub(crate) fn answer_file_call(&mut self, name: &'static str) -> Option<Result<(), Error>> {
         let [a, x, y] = [self.cpu.registers.a, self.cpu.registers.x, self.cpu.registers.y];
         let outcome = match name {
@@ -111,7 +111,7 @@ impl Machine {
             _ => return None,
         };
         self.finish(outcome);
-        // The guide's list: CHKIN, CHKOUT, CLRCHN and CLALL leave Y alone.
+        // According to the guide's list, CHKIN, CHKOUT, CLRCHN and CLALL preserve Y.
         if matches!(name, "CHKIN" | "CHKOUT" | "CLRCHN" | "CLALL") {
             self.cpu.registers.y = y;
         }
@@ -128,7 +128,7 @@ impl Machine {
         }
     }
 
-    /// Junk in the registers, then the carry and, for an error, its number in A.
+    /// Puts junk into the registers, then sets the carry and, for an error, its number in A.
     fn finish(&mut self, outcome: Result<(), u8>) {
         self.junk_registers();
         self.set_carry(outcome.is_err());
@@ -155,7 +155,7 @@ impl Machine {
         (0..length).map(|offset| self.peek(start.wrapping_add(offset))).collect()
     }
 
-    /// Whether a device answers; if not the status byte says so.
+    /// Checks that a device answers; otherwise sets the status byte.
     fn present(&mut self, device: u8) -> Result<(), u8> {
         if matches!(device, KEYBOARD | SCREEN) || device == DISK && self.files.disk.is_some() {
             return Ok(());
@@ -231,7 +231,7 @@ impl Machine {
         self.set_variables([(INPUT_DEVICE, KEYBOARD), (OUTPUT_DEVICE, SCREEN)]);
     }
 
-    /// A byte from the input channel, `None` if that is the keyboard.
+    /// Returns a byte from the input channel; `None` if that is the keyboard.
     pub(crate) fn read_channel(&mut self) -> Option<u8> {
         if self.variable(INPUT_DEVICE) != DISK {
             return None;
@@ -242,11 +242,11 @@ impl Machine {
             Some((_, true)) => END_OF_FILE,
             None => END_OF_FILE | NO_ANSWER,
         };
-        // Behind the end, the KERNAL returns RETURN.
+        // Past the end, the KERNAL returns RETURN.
         Some(next.map_or(b'\r', |(byte, _)| byte))
     }
 
-    /// Sends a byte to the output channel; false if that is the screen.
+    /// Sends a byte to the output channel; returns false if that is the screen.
     pub(crate) fn write_channel(&mut self, byte: u8) -> bool {
         if self.variable(OUTPUT_DEVICE) != DISK {
             return false;
@@ -289,7 +289,7 @@ impl Machine {
         let [low, high, bytes @ ..] = file.bytes.as_slice() else { return Ok(Err(error::FILE_NOT_FOUND)) };
         let own = u16::from_le_bytes([*low, *high]);
         let start = if self.variable(SECONDARY) == 0 { target } else { own };
-        // Behind a block that it cannot read, the drive sends nothing.
+        // After an unreadable block, the drive sends nothing.
         self.cpu.memory.ram[STATUS] =
             if file.error.is_some() { END_OF_FILE | NO_ANSWER } else { END_OF_FILE };
         for (offset, byte) in bytes.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Interrupts: the KERNAL's 60 times a second, handlers of the program's own, those of CIA 2 and RESTORE as NMIs.
+//! Interrupts: the KERNAL's 60 Hz interrupt, the program's own handlers, and NMIs from CIA 2 and RESTORE.
 
 use crate::addresses::{
     BUFFER, BUFFERED, IRQ_HANDLER, IRQ_VECTOR, NMI_HANDLER, NMI_VECTOR, RS_232, STOP_FLAG,
@@ -8,38 +8,39 @@ use crate::cpu::{self, flag};
 use crate::error::Error;
 use crate::machine::Machine;
 
-/// The target of $FFFE: pushes A, X and Y and continues by $0314, or by $0316 for a BRK.
+/// The target of $FFFE: pushes A, X and Y and continues through $0314, or through $0316 for a BRK.
 const IRQ_ENTRY: u16 = 0xff48;
 const BRK_VECTOR: u16 = 0x0316;
 const IRQ_ACKNOWLEDGE: u16 = 0xea7e;
 const IRQ_EXIT: u16 = 0xea81;
-/// The target of $FFFA: SEI, and on by $0318. Source: KERNAL 901227-03, $FE43.
+/// The target of $FFFA: SEI, then a jump through $0318. Source: KERNAL 901227-03, $FE43.
 const NMI_ENTRY: u16 = 0xfe43;
-/// Cycles between an interrupt line's fall and the end of an instruction, at the least, for the interrupt to come after that instruction: the
-/// processor looks at the line before the last cycle. Source: MOS Technology, "MCS6500 Microcomputer Family Hardware Manual".
+/// The minimum number of cycles between the falling edge of an interrupt line and the end of an instruction for the interrupt to come after
+/// that instruction: the processor polls the line before the last cycle. Source: MOS Technology, "MCS6500 Microcomputer Family Hardware
+/// Manual".
 const LATENCY: u64 = 2;
-/// Cycles from the interrupt to a handler hooked at $0314: 7 of the processor, 29 of the code at $FF48.
+/// Cycles from the interrupt to a handler hooked at $0314: 7 for the processor, 29 for the code at $FF48.
 const IRQ_ENTRY_CYCLES: u64 = 36;
 /// Cycles of the code at $EA81: three pulls, two transfers, RTI.
 const IRQ_EXIT_CYCLES: u64 = 22;
-/// Cycles of the KERNAL's own handler from $EA31 to $EA81, if it takes any: with no key held, what it takes more where the clock's second byte
-/// advances, and what a held key costs, by its row, or SHIFT, CONTROL and the Commodore key alone. Counted on this machine with open-roms,
-/// instruction by instruction, without a cursor; `tests/tests/interrupt_vice.rs` counts again.
+/// Cycles of the KERNAL's own handler from $EA31 to $EA81, if it takes any: with no key held, the extra cycles when the clock's second byte
+/// advances, and the cost of a held key by its row, or of SHIFT, CONTROL and the Commodore key alone. Counted on this machine with
+/// open-roms, instruction by instruction, without a cursor; `tests/tests/interrupt_vice.rs` counts again.
 const IRQ_HANDLER_CYCLES: u64 = 181;
 const CARRY_CYCLES: u64 = 7;
 const KEY_CYCLES: [u64; 8] = [614, 602, 590, 578, 566, 554, 542, 530];
 const MODIFIER_CYCLES: u64 = 436;
-/// The places of these keys in the matrix: column and row.
+/// The positions of these keys in the keyboard matrix: column and row.
 const MODIFIERS: [(usize, u8); 4] = [(1, 7), (6, 4), (7, 2), (7, 5)];
-/// Cycles from the NMI to a handler hooked at $0318: 7 of the processor, SEI and JMP at $FE43.
+/// Cycles from the NMI to a handler hooked at $0318: 7 for the processor, then SEI and JMP at $FE43.
 const NMI_ENTRY_CYCLES: u64 = 14;
-/// Jiffies of a day, at which the clock starts again. Source: KERNAL 901227-03, $F69B.
+/// Jiffies per day, at which the clock restarts. Source: KERNAL 901227-03, $F69B.
 const JIFFIES_PER_DAY: u32 = 0x4f_1a01;
 
 impl Machine {
-    /// Pulls an interrupt line from outside, as a cartridge would: the interrupt comes before the first instruction that
-    /// begins at `cycle` (counted as [`Machine::cycles`]) or later. An IRQ waits until the program allows interrupts and is
-    /// over when it is served; each call gives one interrupt, except that an NMI is lost while CIA 2 holds the line low.
+    /// Pulls an interrupt line from outside, like a cartridge: the interrupt comes before the first instruction that begins at `cycle`
+    /// (counted like [`Machine::cycles`]) or later. An IRQ waits until the program allows interrupts and ends when it is served; each call
+    /// gives one interrupt, except that an NMI is lost while CIA 2 holds the line low.
     pub fn interrupt_at(&mut self, cycle: u64, line: Line) {
         self.schedule.raise(cycle, line);
         self.schedule.wake();
@@ -58,7 +59,7 @@ impl Machine {
         ram[STOP_FLAG] = if self.keyboard.stop { 0x7f } else { 0xff };
     }
 
-    /// Brings the next typed key into the KERNAL's buffer when that is empty, for programs that look there.
+    /// Moves the next typed key into the KERNAL's buffer if the buffer is empty, for programs that read it directly.
     pub(crate) fn scan_keyboard(&mut self) {
         if self.cpu.memory.ram[BUFFERED] == 0
             && let Some(key) = self.keyboard.keys.pop_front()
@@ -68,13 +69,13 @@ impl Machine {
         }
     }
 
-    /// Does the work of the KERNAL's interrupt handler 60 times a second, except the blinking of the cursor.
+    /// Does the work of the KERNAL's 60 Hz interrupt handler, except for the cursor blink.
     fn jiffy(&mut self) {
         self.advance_clock();
         self.scan_keyboard();
     }
 
-    /// The cycles of the KERNAL's own handler, which has advanced the clock.
+    /// Returns the cycles of the KERNAL's own handler, which has advanced the clock.
     fn handler_cycles(&self) -> u64 {
         let mut keys = self.cpu.memory.keyboard;
         let mut modified = false;
@@ -97,7 +98,7 @@ impl Machine {
         self.cpu.memory.cia[0].acknowledge(now);
     }
 
-    /// After CLI, SEI, SED, PLP, RTI: an interrupt may be waiting, and decimal mode must still be off.
+    /// Checks, after CLI, SEI, SED, PLP or RTI, for a waiting interrupt, and that decimal mode is still off.
     pub(crate) fn check_flags(&mut self, pc: u16) -> Result<(), Error> {
         if self.config.strict && self.cpu.has(flag::D) {
             return Err(Error::Decimal { pc, report: self.report() });
@@ -106,18 +107,18 @@ impl Machine {
         Ok(())
     }
 
-    /// The next cycle at which an interrupt may be served.
+    /// Returns the next cycle at which an interrupt may be served.
     pub(crate) fn next_interrupt(&self) -> Option<u64> {
         self.next_nmi().into_iter().chain(self.next_irq()).min()
     }
 
-    /// The next cycle at which an NMI may be served.
+    /// Returns the next cycle at which an NMI may be served.
     fn next_nmi(&self) -> Option<u64> {
         let cia = self.cpu.memory.cia[1].next_fall(self.cpu.memory.now).map(|cycle| cycle + LATENCY);
         cia.into_iter().chain(self.schedule.next_raised(Line::Nmi)).min()
     }
 
-    /// Takes what makes an NMI now; returns whether there was anything.
+    /// Takes the cause of an NMI that is due now; returns whether there was one.
     fn take_nmi(&mut self) -> bool {
         let (now, look) = (self.cpu.memory.now, self.cpu.last_look());
         let raised = self.schedule.take_raised(Line::Nmi, now);
@@ -126,7 +127,7 @@ impl Machine {
         falls || raised && !cia.requests(look)
     }
 
-    /// The next cycle at which an IRQ may be served; none while the program has them disabled.
+    /// Returns the next cycle at which an IRQ may be served; `None` while the program has IRQs disabled.
     fn next_irq(&self) -> Option<u64> {
         if self.cpu.has(flag::I) {
             return None;
@@ -137,7 +138,7 @@ impl Machine {
         chips.chain(self.schedule.next_raised(Line::Irq)).min()
     }
 
-    /// Whether an IRQ is served before the next instruction.
+    /// Returns whether an IRQ is served before the next instruction.
     fn irq_is_due(&self) -> bool {
         if self.cpu.is_masked() {
             return false;
@@ -148,7 +149,7 @@ impl Machine {
             || self.schedule.next_raised(Line::Irq).is_some_and(|cycle| cycle <= self.cpu.memory.now)
     }
 
-    /// Whether an interrupt handler of the program's own could get a turn.
+    /// Returns whether one of the program's own interrupt handlers could run.
     pub(crate) fn interruptible(&self) -> bool {
         let hooked = |vector: u16, kernal: u16| !self.kernal_answers() || self.vector(vector) != kernal;
         self.schedule.next_raised(Line::Nmi).is_some()
@@ -156,7 +157,7 @@ impl Machine {
             || hooked(IRQ_VECTOR, IRQ_HANDLER) && (self.next_irq().is_some() || self.awaits_collisions())
     }
 
-    /// Whether sprites that meet could interrupt the program, which nobody knows beforehand.
+    /// Returns whether a sprite collision, which cannot be predicted, could interrupt the program.
     fn awaits_collisions(&self) -> bool {
         let masked = self.cpu.has(flag::I);
         !masked && self.cpu.memory.vic.awaits_collisions()
@@ -167,8 +168,8 @@ impl Machine {
         u16::from_le_bytes([self.cpu.memory.ram[at], self.cpu.memory.ram[at + 1]])
     }
 
-    /// Serves an interrupt that is due; whether there was one. The KERNAL's own handler takes no time unless the processor waits for the
-    /// VIC-II, too; a hooked one runs as on the real machine.
+    /// Serves an interrupt that is due; returns whether there was one. The KERNAL's own handler takes no time unless processor stalls are
+    /// enabled, too; a hooked one runs as on the real machine.
     pub(crate) fn serve_interrupts(&mut self) -> Result<bool, Error> {
         let now = self.cpu.memory.now;
         for cia in &mut self.cpu.memory.cia {
@@ -198,7 +199,7 @@ impl Machine {
             }
             self.jiffy();
             self.acknowledge_cia();
-            // An interrupt that nobody acknowledges comes again and again, and nothing else.
+            // An interrupt that is never acknowledged recurs forever, and nothing else runs.
             if self.config.video_stalls || raster {
                 self.cpu.memory.pass(IRQ_ENTRY_CYCLES + self.handler_cycles() + IRQ_EXIT_CYCLES);
             }
@@ -211,7 +212,7 @@ impl Machine {
         Ok(true)
     }
 
-    /// Enters the routine at which a hardware vector points.
+    /// Enters the routine that a hardware vector points to.
     fn enter_by(&mut self, vector: u16) {
         let registers = self.cpu.registers;
         self.monitor.callers.interrupt(registers.pc, registers.sp);
@@ -237,8 +238,8 @@ impl Machine {
         self.cpu.set(flag::I, true);
     }
 
-    /// Presses RESTORE: a handler at $0318 runs next, else the KERNAL's, which does nothing unless RUN/STOP is held.
-    /// While CIA 2 holds the line low, the key has no effect.
+    /// Presses RESTORE: a handler at $0318 runs next, or else the KERNAL's, which does nothing unless RUN/STOP is held. While CIA 2 holds
+    /// the line low, the key has no effect.
     pub fn press_restore(&mut self) {
         if !self.cpu.memory.cia[1].requests(self.cpu.memory.now) {
             self.enter_nmi();
@@ -255,7 +256,7 @@ impl Machine {
         self.cpu.memory.pass(NMI_ENTRY_CYCLES);
     }
 
-    /// Does the work of the KERNAL's interrupt routines; `None` if `pc` is none of them.
+    /// Does the work of the KERNAL's interrupt routines; returns `None` if `pc` is not one of them.
     pub(crate) fn answer_handler(&mut self, pc: u16) -> Option<Result<Option<Stop>, Error>> {
         match pc {
             IRQ_ENTRY => {
@@ -287,8 +288,8 @@ impl Machine {
         }
     }
 
-    /// Does the work of the KERNAL's NMI routine: CIA 2 makes no more interrupts, but those that RS-232 has switched on;
-    /// and if it was not CIA 2, RUN/STOP leads to a warm start. Source: KERNAL 901227-03, $FE47.
+    /// Does the work of the KERNAL's NMI routine: disables CIA 2's interrupts except those that RS-232 has enabled; if CIA 2 was not the
+    /// source, RUN/STOP causes a warm start. Source: KERNAL 901227-03, $FE47.
     fn answer_nmi(&mut self) -> Result<Option<Stop>, Error> {
         let now = self.cpu.memory.now;
         let enabled = self.cpu.memory.ram[RS_232];
@@ -306,7 +307,7 @@ impl Machine {
         Ok(None)
     }
 
-    /// Clears I, as the KERNAL's clock routines do on their way out.
+    /// Clears I, as the KERNAL's clock routines do before they return.
     pub(crate) fn allow_interrupts(&mut self) {
         self.cpu.set(flag::I, false);
         self.schedule.wake();
@@ -357,11 +358,11 @@ mod tests {
     use crate::config::Config;
     use crate::error::Registers;
 
-    /// An earlier cycle would change no result, but cost the time of looking.
+    /// An earlier cycle would not change any result, but would cost the time of a check.
     #[test]
     fn the_next_interrupt_is_no_earlier_than_it_can_come() {
         let mut machine = Machine::new(Config::default());
-        // The KERNAL's timer counts 16,421 down from the third cycle on; two cycles later the processor knows.
+        // The KERNAL's timer counts down from 16,421 starting at the third cycle; the processor sees the interrupt two cycles later.
         assert_eq!(machine.next_interrupt(), Some(3 + 16_421 + 2));
         machine.interrupt_at(100, Line::Nmi);
         assert_eq!(machine.next_interrupt(), Some(100));
@@ -375,7 +376,7 @@ mod tests {
         machine.poke(0xdd05, 0);
         machine.poke(0xdd0d, 0x81);
         machine.poke(0xdd0e, 0x11);
-        // The store is in cycle 1 of a NOP's two.
+        // The store is in the first cycle of a two-cycle NOP.
         assert_eq!(machine.next_interrupt(), Some(1 + 3 + 99 + 2), "the NMI of CIA 2");
     }
 }

@@ -1,8 +1,8 @@
-//! The KERNAL's jump table, answered at its addresses while no ROM image is given.
+//! The KERNAL's jump table, implemented at its addresses while no ROM image is loaded.
 //!
-//! Sources: Commodore 64 Programmer's Reference Guide, chapter 5 (which registers each routine uses and changes), and the
-//! KERNAL 901227-03 where the guide is silent. Registers documented as changed come back with junk. A call costs the six
-//! cycles of its RTS and nothing more.
+//! Sources: Commodore 64 Programmer's Reference Guide, chapter 5 (the registers that each routine uses and changes), and the KERNAL
+//! 901227-03 where the guide is silent. Registers documented as changed contain junk afterwards. A call costs only the six cycles of its
+//! RTS.
 
 use crate::addresses::{BUFFER, BUFFERED, IRQ_HANDLER, IRQ_VECTOR, NMI_HANDLER, STOP_FLAG};
 use crate::config::{Config, Stop};
@@ -12,7 +12,7 @@ use crate::machine::Machine;
 use crate::screen::{COLUMNS, ROWS, Screen};
 use crate::vic::VideoStandard;
 
-/// Names of the jump table's entries: three bytes each from $FF81.
+/// Names of the jump table's entries, three bytes each from $FF81.
 const NAMES: [&str; 39] = [
     "CINT", "IOINIT", "RAMTAS", "RESTOR", "VECTOR", "SETMSG", "SECOND", "TKSA", "MEMTOP", "MEMBOT", "SCNKEY",
     "SETTMO", "ACPTR", "CIOUT", "UNTLK", "UNLSN", "LISTEN", "TALK", "READST", "SETLFS", "SETNAM", "OPEN",
@@ -42,30 +42,30 @@ const VECTORS: [u16; 16] = [
 ];
 /// The flags that a routine may change.
 const CONDITIONS: u8 = flag::N | flag::V | flag::Z | flag::C;
-/// Bytes of stack a KERNAL routine or interrupt needs. Source: the guide's "stack requirements" of CHROUT.
+/// Bytes of stack that a KERNAL routine or interrupt needs. Source: the guide's "stack requirements" of CHROUT.
 const STACK_USE: usize = 8;
 
 /// Cycles of the loop in which CHRIN waits for a key: LDA, STA, STA, BEQ. Source: KERNAL 901227-03, $E5CD.
 const CHRIN_CYCLES: u64 = 13;
 
 impl Machine {
-    /// Whether the program is in CHRIN, waiting for a line that has not been typed to its end.
+    /// Returns whether the program is in CHRIN, waiting for a line that has not been completely typed.
     pub fn awaits_line(&self) -> bool {
         self.keyboard.awaits_line
     }
 
-    /// Whether calls above $E000 are answered here: KERNAL banked in, and no image of it.
+    /// Returns whether calls above $E000 are implemented here: the KERNAL is banked in, and there is no image of it.
     pub(crate) fn kernal_answers(&self) -> bool {
         use crate::bus::{Area, Rom};
         self.cpu.memory.area(0xe000) == Area::Rom(Rom::Kernal) && self.cpu.memory.rom(Rom::Kernal).is_none()
     }
 
-    /// The KERNAL's and BASIC's variables as they are at READY.
+    /// Sets the KERNAL's and BASIC's variables to their values at READY.
     pub(crate) fn reset_kernal(&mut self) {
         let ram = &mut self.cpu.memory.ram;
         ram[0x90..=0xfa].fill(0);
         ram[0x0200..0x0400].fill(0);
-        // BASIC: start of program, variables, arrays, strings and memory end, then the routine CHRGET.
+        // BASIC: start of program, variables, arrays and strings, end of memory, then the CHRGET routine.
         let pointers: [(usize, u16); 7] = [
             (0x2b, 0x0801),
             (0x2d, 0x0803),
@@ -83,7 +83,7 @@ impl Machine {
             0xef, 0x38, 0xe9, 0x30, 0x38, 0xe9, 0xd0, 0x60,
         ]);
         ram[0x0800] = 0;
-        // Default devices: keyboard in, screen out; no tape; memory from $0800 to $A000; the video standard.
+        // Default devices: keyboard for input, screen for output; no tape; memory from $0800 to $A000; the video standard.
         ram[0x9a] = 3;
         ram[STOP_FLAG] = 0xff;
         ram[0xba] = 8;
@@ -101,7 +101,7 @@ impl Machine {
         }
     }
 
-    /// Answers the call at `pc` and returns to the caller. `Some` pauses the run.
+    /// Performs the call at `pc` and returns to the caller. `Some` pauses the run.
     pub(crate) fn kernal_call(&mut self, pc: u16) -> Result<Option<Stop>, Error> {
         if let Some(outcome) = self.answer_handler(pc) {
             return outcome;
@@ -117,7 +117,7 @@ impl Machine {
             if !self.config.line_takes_time {
                 return Ok(stop);
             }
-            // It stays in the routine, which looks again.
+            // The program stays in the routine, which checks again.
             self.cpu.memory.pass(CHRIN_CYCLES);
             return Ok(None);
         }
@@ -129,7 +129,7 @@ impl Machine {
         Ok(stop)
     }
 
-    /// Overwrites what KERNAL code may overwrite below the stack pointer; no program may keep anything there, if it is to be strict.
+    /// Overwrites what KERNAL code may overwrite below the stack pointer; in strict mode, no program may keep anything there.
     pub(crate) fn use_stack(&mut self, pc: u16) -> Result<(), Error> {
         if !self.config.strict {
             return Ok(());
@@ -156,7 +156,7 @@ impl Machine {
     }
 
     fn answer(&mut self, name: &'static str) -> Result<Option<Stop>, Error> {
-        // Who waits for a key may look at the clock meanwhile.
+        // A program that waits for a key may read the clock in between.
         if !matches!(name, "GETIN" | "RDTIM") {
             self.keyboard.forget_polls();
         }
@@ -204,7 +204,7 @@ impl Machine {
         Ok(None)
     }
 
-    /// Answers RDTIM, SETTIM and UDTIM; false for other names.
+    /// Performs RDTIM, SETTIM and UDTIM; returns false for other names.
     fn answer_clock_call(&mut self, name: &str) -> bool {
         match name {
             "RDTIM" => {
@@ -233,7 +233,7 @@ impl Machine {
         true
     }
 
-    /// Answers what gives or stores addresses, sizes and flags; false for other names.
+    /// Performs the calls that return or store addresses, sizes and flags; returns false for other names.
     fn answer_constant_call(&mut self, name: &str) -> bool {
         match name {
             "SCREEN" => {
@@ -267,7 +267,7 @@ impl Machine {
         Error::Kernal { name, why: why.into(), report: self.report() }
     }
 
-    /// The next key: from the KERNAL's buffer, else from the keys typed by the host.
+    /// Returns the next key: from the KERNAL's buffer, or else from the keys typed by the host.
     fn next_key(&mut self) -> Option<u8> {
         let buffered = usize::from(self.cpu.memory.ram[BUFFERED]).min(10);
         if buffered == 0 {
@@ -279,7 +279,7 @@ impl Machine {
         Some(key)
     }
 
-    /// Gives a byte read to the program: in A, with N and Z as of it; X and Y are lost.
+    /// Returns a byte to the program in A, with N and Z set from it; X and Y are lost.
     fn hand_over(&mut self, byte: u8) {
         self.junk_registers();
         self.cpu.registers.a = byte;
@@ -288,7 +288,7 @@ impl Machine {
         self.set_carry(false);
     }
 
-    /// GETIN from the keyboard: a key or 0, never waiting; X and Y are lost.
+    /// GETIN from the keyboard: returns a key or 0 without waiting; X and Y are lost.
     fn getin(&mut self) -> Option<Stop> {
         let key = self.next_key();
         self.hand_over(key.unwrap_or(0));
@@ -297,8 +297,8 @@ impl Machine {
         waits.then_some(Stop::WaitingForKey)
     }
 
-    /// CHRIN from the keyboard: a line is typed with echo up to RETURN, then handed out byte by byte, $0D at its end.
-    /// The cursor keys do not edit here; DEL does.
+    /// CHRIN from the keyboard: a line is typed with echo up to RETURN, then returned byte by byte, with $0D at its end. The cursor keys do
+    /// not edit here; DEL does.
     fn chrin(&mut self) -> Option<Stop> {
         let byte = loop {
             if let Some(byte) = self.keyboard.next_of_line() {
@@ -328,7 +328,7 @@ impl Machine {
         None
     }
 
-    /// VECTOR: copies $0314-$0333 to the table at X/Y with the carry set, back from it with the carry clear.
+    /// VECTOR: copies $0314-$0333 to the table at X/Y with the carry set, or back from it with the carry clear.
     fn copy_vectors(&mut self) {
         let table = u16::from_le_bytes([self.cpu.registers.x, self.cpu.registers.y]);
         for offset in 0..2 * VECTORS.len() as u16 {
@@ -342,7 +342,7 @@ impl Machine {
         }
     }
 
-    /// MEMTOP and MEMBOT: reads the pointer at `at` with the carry set, sets it with the carry clear.
+    /// MEMTOP and MEMBOT: reads the pointer at `at` with the carry set, or sets it with the carry clear.
     fn memory_limit(&mut self, at: usize) {
         let reads = self.cpu.has(flag::C);
         let registers = &mut self.cpu.registers;
@@ -369,7 +369,7 @@ impl Machine {
         }
     }
 
-    /// A byte that no program can foresee, the same in every run.
+    /// Returns a byte that no program can predict, the same in every run.
     fn next_junk(&mut self) -> u8 {
         self.junk = self.junk.wrapping_mul(197).wrapping_add(89);
         self.junk

@@ -12,12 +12,12 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// Reads the text of a VICE label file: lines `al C:0820 .main` or `al 0820 .main`; empty lines are skipped.
+    /// Parses a VICE label file: lines `al C:0820 .main` or `al 0820 .main`; empty lines are skipped.
     ///
-    /// Of several names for one address the first is used in reports; every name can be looked up.
+    /// If an address has several names, the first is used in reports; every name can be looked up.
     ///
     /// # Errors
-    /// [`Error::Label`] with the line's number for any other line.
+    /// [`Error::Label`] with the line number for any other line.
     pub fn parse(text: &str) -> Result<Labels, Error> {
         let mut labels = Labels::default();
         for (index, line) in text.lines().enumerate() {
@@ -32,23 +32,23 @@ impl Labels {
         Ok(labels)
     }
 
-    /// The address of `name`, given without the leading dot.
+    /// Returns the address of `name`, given without the leading dot.
     pub fn address(&self, name: &str) -> Option<u16> {
         self.by_name.get(name).copied()
     }
 
-    /// The last label at or before `address`, and the distance from it in bytes.
+    /// Returns the last label at or before `address`, and the distance from it in bytes.
     pub fn nearest(&self, address: u16) -> Option<(&str, u16)> {
         let (start, name) = self.by_address.range(..=address).next_back()?;
         Some((name, address - start))
     }
 
-    /// All labelled addresses, rising, with the name used in reports.
+    /// Returns all labelled addresses in ascending order, with the name used in reports.
     pub fn iter(&self) -> impl Iterator<Item = (u16, &str)> {
         self.by_address.iter().map(|(address, name)| (*address, name.as_str()))
     }
 
-    /// `name+3` for an address after a label, an empty text for one before all labels.
+    /// Returns `name+3` for an address after a label, or an empty text for one before all labels.
     pub(crate) fn describe(&self, address: u16) -> String {
         match self.nearest(address) {
             Some((name, 0)) => name.to_string(),

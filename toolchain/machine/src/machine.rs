@@ -19,13 +19,13 @@ use crate::vic::Vic;
 use chips::opcodes::{OPCODES, is_branch};
 use chips::petscii;
 
-/// The address where the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
+/// The address at which the KERNAL's SYS routine continues after the program's RTS. Source: KERNAL 901227-03, $E12A.
 pub(crate) const RETURN: u16 = 0xe147;
-/// Cycles before the limit in which nothing is passed over, so that the error has its last instructions: as many as the longest ones take.
+/// Cycles before the limit in which no loop is skipped, so that the error has its last instructions: as many as the longest ones take.
 const TOLD: u64 = TRACE_LENGTH as u64 * 7;
-/// Stack pointer as a program started by SYS from direct mode finds it.
+/// The stack pointer of a program started by SYS in direct mode.
 const SYS_STACK: u8 = 0xf6;
-/// Why an opcode needs a look before or after it is executed: bits of [`CARE`].
+/// Reasons why an opcode needs a check before or after it is executed: bits of [`CARE`].
 mod care {
     pub(super) const ILLEGAL: u8 = 1;
     pub(super) const STACK: u8 = 2;
@@ -34,7 +34,7 @@ mod care {
     pub(super) const BREAK: u8 = 16;
     /// NOP, which may be a breakpoint.
     pub(super) const NOP: u8 = 32;
-    /// Stores to an address of its own, as that of a software stack's pointer: looked at behind it.
+    /// Stores to an address of its own, such as that of a software stack's pointer; checked afterwards.
     pub(super) const STORE: u8 = 64;
 }
 
@@ -59,7 +59,7 @@ const fn care_table() -> [u8; 256] {
     table
 }
 
-/// Whether an instruction that leads to itself changes nothing else: JMP and the branches.
+/// Returns whether an instruction that jumps to itself changes nothing else: JMP and the branches.
 const fn jumps_only(opcode: u8) -> bool {
     matches!(opcode, 0x4c | 0x6c) || is_branch(opcode)
 }
@@ -74,15 +74,15 @@ pub struct Machine {
     pub(crate) files: Files,
     pub(crate) keyboard: Keyboard,
     printed: Printed,
-    /// The last byte of what KERNAL calls leave in registers that they may change.
+    /// The last junk byte left by KERNAL calls in registers that they may change.
     pub(crate) junk: u8,
 }
 
-/// What belongs to the start of the program.
+/// The state at the start of the program.
 struct Start {
-    /// Stack pointer that belongs to an RTS to [`RETURN`].
+    /// The stack pointer at which an RTS returns to [`RETURN`].
     stack: u8,
-    /// Page zero as it was when the program was started from BASIC.
+    /// The zero page as it was when the program was started from BASIC.
     page: [u8; 0x100],
 }
 
@@ -94,7 +94,7 @@ struct Printed {
 }
 
 impl Machine {
-    /// A machine after power-on, as if BASIC were READY.: the KERNAL's and BASIC's variables are set, the screen is cleared.
+    /// Creates a machine after power-on, as if BASIC showed READY.: the KERNAL's and BASIC's variables are set, the screen is cleared.
     pub fn new(config: Config) -> Machine {
         let vic = Vic::new(config.standard, config.display, config.video_stalls);
         let sid = Sid::new(config.standard, config.sound);
@@ -126,10 +126,10 @@ impl Machine {
         }
     }
 
-    /// Loads a PRG file: two bytes of load address, then the bytes, into RAM under whatever is banked in.
+    /// Loads a PRG file (a two-byte load address, then the bytes) into RAM, whatever is banked in.
     ///
     /// # Errors
-    /// [`Error::Prg`] if it has fewer than three bytes or reaches beyond $FFFF.
+    /// [`Error::Prg`] if it has fewer than three bytes or extends beyond $FFFF.
     pub fn load_prg(&mut self, prg: &[u8]) -> Result<LoadRange, Error> {
         let [low, high, bytes @ ..] = prg else { return Err(Error::Prg { size: prg.len(), load: None }) };
         let start = u16::from_le_bytes([*low, *high]);
@@ -138,7 +138,7 @@ impl Machine {
         }
         let range =
             self.load_bytes(start, bytes).map_err(|_| Error::Prg { size: prg.len(), load: Some(start) })?;
-        // As LOAD does: the end of the BASIC program and its variables.
+        // As LOAD does: sets the end of the BASIC program and its variables.
         let [low, high] = (range.end as u16).to_le_bytes();
         for pointer in [0x2d, 0x2f, 0x31] {
             self.cpu.memory.ram[pointer] = low;
@@ -147,10 +147,10 @@ impl Machine {
         Ok(range)
     }
 
-    /// Puts bytes into RAM.
+    /// Copies bytes into RAM.
     ///
     /// # Errors
-    /// [`Error::Range`] if they reach beyond $FFFF.
+    /// [`Error::Range`] if they extend beyond $FFFF.
     pub fn load_bytes(&mut self, start: u16, bytes: &[u8]) -> Result<LoadRange, Error> {
         let first = usize::from(start);
         let target = self
@@ -163,10 +163,10 @@ impl Machine {
         Ok(LoadRange { start, end: (first + bytes.len()) as u32 })
     }
 
-    /// Installs a ROM image. With a KERNAL image its code runs and no call is answered by this crate.
+    /// Installs a ROM image. With a KERNAL image, its code runs and this crate implements no calls.
     ///
     /// # Errors
-    /// [`Error::Rom`] for a wrong size.
+    /// [`Error::Rom`] if the image has the wrong size.
     pub fn load_rom(&mut self, rom: Rom, image: &[u8]) -> Result<(), Error> {
         if image.len() != rom.size() {
             return Err(Error::Rom { expected: rom.size(), size: image.len() });
@@ -175,25 +175,25 @@ impl Machine {
         Ok(())
     }
 
-    /// The byte a program would read at `address`, without the read's side effects.
+    /// Returns the byte that a program would read at `address`, without side effects.
     pub fn peek(&self, address: u16) -> u8 {
         self.cpu.memory.peek(address)
     }
 
-    /// Two bytes, low byte first, as [`Machine::peek`] gives them.
+    /// Returns two bytes, low byte first, read like [`Machine::peek`].
     pub fn peek_word(&self, address: u16) -> u16 {
         u16::from_le_bytes([self.peek(address), self.peek(address.wrapping_add(1))])
     }
 
-    /// The bytes of RAM at `range`, whatever is banked in. Empty for a range that is no part of $0000-$FFFF.
+    /// Returns the bytes of RAM at `range`, whatever is banked in; empty if the range is not within $0000-$FFFF.
     pub fn ram(&self, range: Range<usize>) -> &[u8] {
         self.cpu.memory.ram.get(range).unwrap_or(&[])
     }
 
-    /// Stores a byte as a program would, I/O and banking included. Protection does not hold for it.
+    /// Stores a byte as a program would, I/O and banking included. Protection does not apply to it.
     pub fn poke(&mut self, address: u16, value: u8) {
         let event = self.cpu.memory.event.take();
-        // As by an instruction of two cycles that begins now.
+        // As if by a two-cycle instruction that begins now.
         let now = self.cpu.memory.now;
         self.cpu.memory.now = now + 1;
         self.cpu.memory.write(address, value);
@@ -210,7 +210,7 @@ impl Machine {
         self.cpu.memory.protect(u32::from(range.start)..u32::from(range.end));
     }
 
-    /// The processor's registers.
+    /// Returns the processor's registers.
     pub fn registers(&self) -> Registers {
         self.cpu.registers
     }
@@ -221,7 +221,7 @@ impl Machine {
         self.cpu.set_status(registers.p);
     }
 
-    /// Cycles executed since the machine was created.
+    /// Returns the cycles executed since the machine was created.
     pub fn cycles(&self) -> u64 {
         self.cpu.memory.now
     }
@@ -232,91 +232,91 @@ impl Machine {
         self.schedule.wake();
     }
 
-    /// The lowest stack pointer seen before a push or pull since the machine was created.
+    /// Returns the lowest stack pointer seen before a push or pull since the machine was created.
     pub fn lowest_stack_pointer(&self) -> u8 {
         self.monitor.lowest_stack
     }
 
-    /// The places in the program that called what runs now and have not got back, the last caller first: the addresses of
-    /// JSR instructions, and of those before which an interrupt came.
+    /// Returns the places in the program whose calls have not returned, the last caller first: the addresses of JSR instructions and of
+    /// interrupted instructions.
     pub fn callers(&self) -> Vec<u16> {
         let stack = &self.cpu.memory.ram[0x100..0x200];
         self.monitor.callers.stack(self.cpu.registers.sp, stack)
     }
 
-    /// Counts from now on how often the program comes by these addresses, each that of a NOP. It goes on there.
+    /// Counts from now on how often the program passes these addresses, each of which must hold a NOP. The program does not stop there.
     pub fn count_breakpoints(&mut self, addresses: &[u16]) {
         self.monitor.breakpoints = addresses.iter().map(|address| (*address, 0)).collect();
     }
 
-    /// The addresses of [`Machine::count_breakpoints`], rising, with how often the program has come by each.
+    /// Returns the addresses of [`Machine::count_breakpoints`] in ascending order, with how often the program has passed each.
     pub fn breakpoints(&self) -> Vec<(u16, u64)> {
         self.monitor.breakpoints.iter().map(|(address, count)| (*address, *count)).collect()
     }
 
-    /// Names for addresses in reports. If they are those of a program of `sys2080-compiler`, its software stack is watched from now on
+    /// Sets names for addresses in reports. If they are those of a program of `sys2080-compiler`, its software stack is watched from now on
     /// ([`Error::SoftwareStack`]), unless [`Config::strict`] is off.
     pub fn set_labels(&mut self, labels: Labels) {
         self.monitor.set_labels(labels, self.config.strict);
     }
 
-    /// Starts counting cycles per function, functions being what `labels` names; also as [`Machine::set_labels`].
+    /// Starts counting cycles per function, where `labels` names the functions; also sets the labels like [`Machine::set_labels`].
     pub fn profile(&mut self, labels: Labels) {
         self.monitor.profile = Some(Box::new(Profile::new(&labels)));
         self.monitor.set_labels(labels, self.config.strict);
     }
 
-    /// Cycles per function since [`Machine::profile`], most first; empty if that was not called.
+    /// Returns the cycles per function since [`Machine::profile`], in descending order; empty if that was not called.
     pub fn profiled_functions(&self) -> Vec<FunctionCycles> {
         self.monitor.profile.as_ref().map_or_else(Vec::new, |profile| profile.functions())
     }
 
-    /// Cycles per chain of calls since [`Machine::profile`]; empty if that was not called. Callers come before those whom they call.
+    /// Returns the cycles per call chain since [`Machine::profile`]; empty if that was not called. Callers come before callees.
     pub fn profiled_chains(&self) -> Vec<ChainCycles> {
         self.monitor.profile.as_ref().map_or_else(Vec::new, |profile| profile.chains())
     }
 
-    /// Cycles per instruction since [`Machine::profile`], by its address, rising; empty if that was not called. What the machine
-    /// answers itself is not among them.
+    /// Returns the cycles per instruction since [`Machine::profile`], by address in ascending order; empty if that was not called. Calls
+    /// implemented by the machine itself are not included.
     pub fn profiled_addresses(&self) -> Vec<(u16, u64)> {
         self.monitor.profile.as_ref().map_or_else(Vec::new, |profile| profile.addresses())
     }
 
-    /// The stores to $D7FE so far.
+    /// Returns the stores to $D7FE so far.
     pub fn marks(&self) -> &[Mark] {
         &self.cpu.memory.marks
     }
 
-    /// Adds PETSCII bytes to the keys that GETIN and CHRIN will hand out.
+    /// Adds PETSCII bytes to the keys that GETIN and CHRIN will return.
     pub fn type_keys(&mut self, petscii: &[u8]) {
         self.keyboard.keys.extend(petscii);
     }
 
-    /// The text screen: 25 rows without the spaces at their ends.
+    /// Returns the text screen: 25 rows without trailing spaces.
     pub fn screen_text(&self) -> Vec<String> {
         screen::text(&self.cpu.memory)
     }
 
-    /// Everything printed so far as readable text: carriage returns as newlines, other control codes left out.
+    /// Returns everything printed so far as readable text: carriage returns become newlines, other control codes are left out.
     pub fn transcript(&self) -> &str {
         &self.printed.text
     }
 
-    /// Everything printed so far as PETSCII.
+    /// Returns everything printed so far as PETSCII.
     pub fn printed(&self) -> &[u8] {
         &self.printed.petscii
     }
 
-    /// Presses or lets go of RUN/STOP.
+    /// Presses or releases RUN/STOP.
     pub fn press_stop(&mut self, pressed: bool) {
         self.keyboard.stop = pressed;
         self.cpu.memory.ram[0x91] = if pressed { 0x7f } else { 0xff };
         self.hold_key(7, 7, pressed);
     }
 
-    /// Holds a key down, or lets it go, by its place in the keyboard's matrix: the bits of port A (column) and port B (row) of CIA 1,
-    /// 0 to 7. Programs that read the matrix see it, and the KERNAL's GETIN and CHRIN do not: see [`Machine::type_keys`]. A key elsewhere
-    /// is none. Source of the places: Sheldon Leemon, "Mapping the Commodore 64", $DC00.
+    /// Presses or releases a key, given by its position in the keyboard matrix: the bits of port A (column) and port B (row) of CIA 1, 0 to
+    /// 7. Programs that read the matrix see it; the KERNAL's GETIN and CHRIN do not: see [`Machine::type_keys`]. Other positions are
+    /// ignored. Source of the positions: Sheldon Leemon, "Mapping the Commodore 64", $DC00.
     pub fn hold_key(&mut self, column: u8, row: u8, held: bool) {
         if let Some(rows) = self.cpu.memory.keyboard.get_mut(usize::from(column)).filter(|_| row < 8) {
             *rows = *rows & !(1 << row) | u8::from(!held) << row;
@@ -331,8 +331,8 @@ impl Machine {
         }
     }
 
-    /// Whether the program has read the register of CIA 1 in which the lines of control port 1 or 2 are, in a handler or outside. False for
-    /// other ports.
+    /// Returns whether the program has read the CIA 1 register with the lines of control port 1 or 2, inside or outside of a handler; false
+    /// for other ports.
     pub fn has_read_joystick(&self, port: u8) -> bool {
         self.cpu.memory.joystick_read.get(usize::from(port).wrapping_sub(1)).is_some_and(|read| *read)
     }
@@ -343,18 +343,18 @@ impl Machine {
         Screen::new(&mut self.cpu.memory).print(byte);
     }
 
-    /// Starts the program whose BASIC program at $0801, such as `10 SYS 2080`, has a SYS, as RUN would, up to its return to BASIC. Before
-    /// the SYS, BASIC may execute REM, CLR and POKE; expressions consist of numbers, + - * / ^, parentheses, PEEK and INT. No statement
-    /// behind the SYS is executed.
+    /// Starts the program through its BASIC program at $0801, such as `10 SYS 2080`, as RUN would, and runs it up to its return to BASIC.
+    /// Before the SYS, BASIC may execute REM, CLR and POKE; expressions consist of numbers, + - * / ^, parentheses, PEEK and INT.
+    /// Statements after the SYS are not executed.
     ///
     /// # Errors
-    /// [`Error::NoSysLine`], and whatever [`Machine::run`] may give.
+    /// [`Error::NoSysLine`], and the errors of [`Machine::run`].
     pub fn start_basic_program(&mut self) -> Result<Stop, Error> {
         self.prepare_basic_program()?;
         self.run()
     }
 
-    /// Sets memory and processor up as [`Machine::start_basic_program`] does, but runs no machine code yet.
+    /// Sets up memory and processor like [`Machine::start_basic_program`], but does not run any machine code yet.
     ///
     /// # Errors
     /// [`Error::NoSysLine`].
@@ -369,8 +369,8 @@ impl Machine {
         Ok(())
     }
 
-    /// The bytes that the program has changed although BASIC needs them, in the processor port and in BASIC's part of page zero
-    /// ($00-$8F): address, byte at the start, byte now. For use after [`Machine::start_basic_program`].
+    /// Returns the bytes that the program has changed although BASIC needs them, in the processor port and in BASIC's part of the zero page
+    /// ($00-$8F): address, byte at the start, current byte. For use after [`Machine::start_basic_program`].
     pub fn changes_for_basic(&self) -> Vec<(u16, u8, u8)> {
         let now = &self.cpu.memory.ram[..0x90];
         let pairs = self.start.page[..0x90].iter().zip(now).enumerate();
@@ -390,8 +390,8 @@ impl Machine {
         }
     }
 
-    /// Presses reset: with a KERNAL image this boots the machine, without one its variables are set afresh. The next
-    /// run starts at the reset vector; without an image there is nothing to run there.
+    /// Presses reset: with a KERNAL image this boots the machine; without one, the KERNAL's variables are reinitialised. The next run
+    /// starts at the reset vector; without an image there is nothing to run there.
     pub fn reset(&mut self) {
         self.poke(0x01, 0x37);
         self.poke(0x00, 0x2f);
@@ -400,28 +400,28 @@ impl Machine {
         self.set_registers(Registers { pc, a: 0, x: 0, y: 0, sp: 0xff, p: 0x24 });
     }
 
-    /// Calls the routine at `address` with the present registers, up to its RTS.
+    /// Calls the routine at `address` with the current registers and runs it up to its RTS.
     ///
     /// # Errors
-    /// As [`Machine::run`].
+    /// The same as for [`Machine::run`].
     pub fn call(&mut self, address: u16) -> Result<Stop, Error> {
         self.push_return();
         self.run_from(address)
     }
 
-    /// Runs from `pc` with the present registers and stack.
+    /// Runs from `pc` with the current registers and stack.
     ///
     /// # Errors
-    /// As [`Machine::run`].
+    /// The same as for [`Machine::run`].
     pub fn run_from(&mut self, pc: u16) -> Result<Stop, Error> {
         self.cpu.registers.pc = pc;
         self.run()
     }
 
-    /// Runs on until something stops the program.
+    /// Runs until something stops the program.
     ///
     /// # Errors
-    /// Every [`Error`] that carries a [`Report`]. A run that failed can be looked at, but not sensibly continued.
+    /// Every [`Error`] that carries a [`Report`]. After an error, the machine can be inspected, but not sensibly continued.
     pub fn run(&mut self) -> Result<Stop, Error> {
         loop {
             if let Some(stop) = self.run_for(u64::MAX)? {
@@ -430,10 +430,10 @@ impl Machine {
         }
     }
 
-    /// Runs on until something stops the program, or until `cycles` have passed, which gives `None`.
+    /// Runs until something stops the program; returns `None` if `cycles` have passed first.
     ///
     /// # Errors
-    /// As [`Machine::run`].
+    /// The same as for [`Machine::run`].
     pub fn run_for(&mut self, cycles: u64) -> Result<Option<Stop>, Error> {
         self.schedule.pause = self.cpu.memory.now.saturating_add(cycles);
         self.schedule.wake();
@@ -508,8 +508,7 @@ impl Machine {
         }
     }
 
-    /// Looks at an instruction before it is executed: counts breakpoints, records calls, and refuses what a compiled program
-    /// never does.
+    /// Checks an instruction before it is executed: counts breakpoints, records calls, and rejects what a compiled program never does.
     fn check(&mut self, pc: u16, opcode: u8, care: u8) -> Result<(), Error> {
         if care & care::ILLEGAL != 0 {
             if self.config.strict && !self.config.undocumented {
@@ -559,7 +558,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Looks at the program's software stack, behind an instruction.
+    /// Checks the program's software stack after an instruction.
     #[inline]
     fn check_software_stack(&mut self) -> Result<(), Error> {
         let Some(stack) = &mut self.monitor.software_stack else { return Ok(()) };
@@ -586,7 +585,7 @@ impl Machine {
         }
     }
 
-    /// The registers and last instructions, for an error.
+    /// Returns the registers and last instructions, for an error.
     pub(crate) fn report(&self) -> Box<Report> {
         self.monitor.report(self.registers(), self.cpu.memory.now, |address| self.cpu.memory.peek(address))
     }

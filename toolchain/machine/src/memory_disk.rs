@@ -1,4 +1,4 @@
-//! A disk in memory: files in the order of a directory, as a 1541 finds, serves and stores them.
+//! A disk in memory: files in directory order, found, served and stored as by a 1541.
 //!
 //! Source: the DOS (`mist64/cbmsrc`, DOS_1541_05), open.src, lookup.src, scrtch.src and rename.src.
 
@@ -9,14 +9,14 @@ use d64::{FileKind, MOST_FILES, NAME_BYTES};
 
 use crate::disk::{Disk, DosStatus, Reading};
 
-/// A file of the disk.
+/// A file on the disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Stored {
     line: Line,
     contents: Reading,
-    /// Whether the directory gives it a first block.
+    /// Whether its directory entry has a first block.
     starts: bool,
-    /// Blocks that are free when it is scratched.
+    /// Blocks that become free when it is scratched.
     taken: usize,
 }
 
@@ -32,11 +32,11 @@ impl Stored {
 /// A disk that lives in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemoryDisk {
-    /// The places of the directory, `None` where a file was scratched.
+    /// The slots of the directory; `None` where a file was scratched.
     places: Vec<Option<Stored>>,
-    /// Header, and the number of free blocks.
+    /// The header, and the number of free blocks.
     listing: Listing,
-    /// The error behind the last place that can be read.
+    /// The error after the last slot that can be read.
     error: Option<DosStatus>,
     /// The name of the last program, which LOAD finds as `*`.
     last: Option<Vec<u8>>,
@@ -49,7 +49,7 @@ fn blocks(bytes: &[u8]) -> usize {
 }
 
 impl MemoryDisk {
-    /// The disk of an image, with its damages. What becomes of it does not change the image.
+    /// Creates the disk of an image, with its damage. Changes to the disk do not affect the image.
     pub fn from_image(image: &Image) -> MemoryDisk {
         let (places, error) = image.places();
         let stored = |entry: d64::image::Entry| {
@@ -69,7 +69,7 @@ impl MemoryDisk {
         }
     }
 
-    /// A disk with programs, each with its load address first.
+    /// Creates a disk with programs, each with its load address first.
     pub fn with_programs(programs: impl IntoIterator<Item = (Vec<u8>, Vec<u8>)>) -> MemoryDisk {
         let mut disk = MemoryDisk::default();
         for (name, file) in programs {
@@ -78,7 +78,7 @@ impl MemoryDisk {
         disk
     }
 
-    /// Puts a file onto the disk, in place of the one of that name. Whether there is room is not asked.
+    /// Puts a file onto the disk, replacing one of the same name. Does not check for free space.
     pub fn insert(&mut self, name: &[u8], kind: FileKind, bytes: &[u8]) {
         let stored = Stored::new(name, kind, bytes);
         let free = self.listing.free + self.position(name).map_or(0, |at| self.taken(at));
@@ -90,7 +90,7 @@ impl MemoryDisk {
         }
     }
 
-    /// Takes a file from the disk.
+    /// Removes a file from the disk.
     pub fn remove(&mut self, name: &[u8]) {
         if let Some(at) = self.position(name) {
             self.listing.free += self.taken(at);
@@ -98,12 +98,12 @@ impl MemoryDisk {
         }
     }
 
-    /// The bytes of the first file of exactly this name.
+    /// Returns the bytes of the first file with exactly this name.
     pub fn get(&self, name: &[u8]) -> Option<&[u8]> {
         self.files().find(|(known, ..)| *known == name).map(|(_, _, bytes)| bytes)
     }
 
-    /// The files in the order of the directory: name, kind and bytes. Those of a kind that the drive does not know are left out.
+    /// Returns the files in directory order: name, type and bytes. Files of a type that the drive does not know are left out.
     pub fn files(&self) -> impl Iterator<Item = (&[u8], FileKind, &[u8])> {
         let stored = self.places.iter().flatten();
         stored.filter_map(|file| {
@@ -119,7 +119,7 @@ impl MemoryDisk {
         self.places[at].as_ref().map_or(0, |file| file.taken)
     }
 
-    /// The first file that fits a pattern, of a kind if that is asked for.
+    /// Returns the first file that matches a pattern and, if given, a type.
     fn find(&self, pattern: &[u8], kind: Option<FileKind>) -> Result<&Stored, DosStatus> {
         let mut files = self.places.iter().flatten();
         let found =
@@ -141,7 +141,7 @@ impl MemoryDisk {
         status
     }
 
-    /// `NEW=OLD`.
+    /// Executes `NEW=OLD`.
     fn rename(&mut self, names: &[u8]) -> DosStatus {
         let mut names = names.splitn(2, |code| *code == b'=').map(without_drive);
         let (Some(new), Some(old)) = (names.next(), names.next()) else { return DosStatus::error(30) };
@@ -160,7 +160,7 @@ impl MemoryDisk {
     }
 }
 
-/// Whether a new file may have this name.
+/// Returns whether a new file may have this name.
 fn is_name(name: &[u8]) -> bool {
     !name.is_empty() && !name.iter().any(|code| matches!(code, b'*' | b'?' | b','))
 }
@@ -174,7 +174,7 @@ impl Disk for MemoryDisk {
     fn read(&mut self, name: &[u8], kind: Option<FileKind>) -> Result<Reading, DosStatus> {
         let program = kind == Some(FileKind::Prg);
         let file = match (name, &self.last) {
-            // The last program again, or the first one.
+            // The last program again, or else the first one.
             (b"*", Some(last)) if program => self.find(last, kind)?,
             (b"*", None) if program => self.find(b"*", kind)?,
             _ => self.find(without_drive(name), None)?,
@@ -221,7 +221,7 @@ impl Disk for MemoryDisk {
         if known.is_some_and(|file| file.line.kind != Some(kind)) {
             return DosStatus::error(64);
         }
-        // The new file is written beside the old one, which is scratched then.
+        // The new file is written before the old one is scratched.
         let has_place =
             known.is_some() || self.places.len() < MOST_FILES || self.places.iter().any(Option::is_none);
         if blocks(file) > self.listing.free || !has_place {

@@ -1,15 +1,14 @@
 //! The port of the 6510: six lines at $00 and $01, and the two bits of the register that have no line.
 //!
-//! Sources: Sheldon Leemon, "Mapping the Commodore 64", $00 and $01; for lines without a driver, x64sc 3.7.1 and VICE's testprogs
-//! (`CPU/cpuport`).
+//! Sources: Sheldon Leemon, "Mapping the Commodore 64", $00 and $01; for undriven lines, x64sc 3.7.1 and VICE's testprogs (`CPU/cpuport`).
 
-/// Lines that are high while nobody drives them: the three of the banks, and the switch of the cassette recorder.
+/// Lines that are high while undriven: the three bank lines, and the switch of the cassette recorder.
 const PULLED_UP: u8 = 0x17;
-/// The line of the cassette recorder's motor, which is low then.
+/// The line of the cassette recorder's motor, which is low while undriven.
 const PULLED_DOWN: u8 = 0x20;
-/// Bits without a line: they keep what was last driven, as a capacitor does, and for as long.
+/// Bits without a line: they keep the last driven level for a limited time, like a capacitor.
 const WITHOUT_LINE: [u8; 2] = [0x40, 0x80];
-/// Cycles until such a bit is 0 again: about a third of a second. Source: x64sc 3.7.1.
+/// Cycles until such a bit returns to 0: about a third of a second. Source: x64sc 3.7.1.
 const DISCHARGE: u64 = 350_000;
 
 /// The port.
@@ -17,14 +16,14 @@ const DISCHARGE: u64 = 350_000;
 pub(crate) struct Port {
     direction: u8,
     data: u8,
-    /// The levels last driven.
+    /// The last driven levels.
     driven: u8,
-    /// The cycles until which the bits without a line keep their level.
+    /// The cycles up to which the bits without a line keep their level.
     charged_until: [u64; 2],
 }
 
 impl Port {
-    /// As the KERNAL's reset leaves it. Source: KERNAL 901227-03, $FDD5.
+    /// Creates the port as the KERNAL's reset leaves it. Source: KERNAL 901227-03, $FDD5.
     pub(crate) fn new() -> Port {
         Port { direction: 0x2f, data: 0x37, driven: 0x37, charged_until: [0; 2] }
     }
@@ -33,12 +32,12 @@ impl Port {
         self.direction
     }
 
-    /// The three lines of the banks.
+    /// Returns the three bank lines.
     pub(crate) fn banks(&self) -> u8 {
         (self.data | !self.direction) & 7
     }
 
-    /// The data register as a program reads it at a cycle.
+    /// Returns the data register as a program reads it at a cycle.
     pub(crate) fn read(&self, now: u64) -> u8 {
         let mut inputs = (self.driven | PULLED_UP) & !PULLED_DOWN;
         for (bit, until) in WITHOUT_LINE.iter().zip(self.charged_until) {
@@ -64,7 +63,7 @@ impl Port {
         }
     }
 
-    /// Whether a bit will change by itself.
+    /// Returns whether a bit will change by itself.
     pub(crate) fn discharges(&self, now: u64) -> bool {
         let without_driver = !self.direction & self.driven;
         let charged = WITHOUT_LINE.iter().zip(self.charged_until);

@@ -1,33 +1,33 @@
-//! Counts cycles: by address and by chain of calls while running, by function in the report.
+//! Counts cycles: by address and by call chain while running, by function in the report.
 
 use std::fmt::Write as _;
 
 use crate::calls::{Calls, Function};
 use crate::labels::Labels;
 
-/// One function's share of a run.
+/// A function's share of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FunctionCycles {
     /// Its label; `(KERNAL)` for calls answered by the machine, `(before the first label)` for code without one.
     pub name: String,
-    /// Cycles spent in it, without the functions it calls.
+    /// Cycles spent in the function itself, without its callees.
     pub cycles: u64,
-    /// Cycles spent in it and in the functions it calls.
+    /// Cycles spent in the function and its callees.
     pub total: u64,
-    /// The number of times that its first instruction was executed.
+    /// How often its first instruction was executed.
     pub entries: u64,
 }
 
-/// The cycles spent in a function that was reached by one chain of callers.
+/// The cycles spent in a function reached through one call chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ChainCycles {
-    /// The callers by their labels, the first one first, and the function itself last.
+    /// The labels of the callers, the first one first, followed by the function itself.
     pub functions: Vec<String>,
     /// Cycles spent in the function itself.
     pub cycles: u64,
-    /// How often it was called by this chain.
+    /// How often this chain called it.
     pub calls: u64,
 }
 
@@ -35,7 +35,7 @@ pub struct ChainCycles {
 const BEFORE_LABELS: (Function, &str) = (0, "(before the first label)");
 const KERNAL: (Function, &str) = (1, "(KERNAL)");
 
-/// Cycles and executions of every address, and of every chain of calls.
+/// Cycles and executions of every address and of every call chain.
 #[derive(Clone, Debug)]
 pub(crate) struct Profile {
     names: Vec<String>,
@@ -49,13 +49,13 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    /// The labels name the functions, each of which reaches up to the next.
+    /// Creates a profile in which the labels name the functions; each function extends to the next label.
     pub(crate) fn new(labels: &Labels) -> Profile {
         let mut names = vec![BEFORE_LABELS.1.to_string(), KERNAL.1.to_string()];
         let mut starts = vec![None, None];
         let mut functions = vec![BEFORE_LABELS.0; 0x10000];
         for (address, name) in labels.iter() {
-            // More labels than a program has bytes cannot be.
+            // There cannot be more labels than a program has bytes.
             let function = names.len() as Function;
             names.push(name.to_string());
             starts.push(Some(address));
@@ -72,7 +72,7 @@ impl Profile {
         }
     }
 
-    /// Notes an instruction, with the stack pointer before it.
+    /// Records an instruction, with the stack pointer before it.
     #[inline]
     pub(crate) fn add(&mut self, pc: u16, opcode: u8, pointer: u8, cycles: u64) {
         let at = usize::from(pc);
@@ -85,7 +85,7 @@ impl Profile {
         self.calls.add_routine(KERNAL.0, cycles);
     }
 
-    /// Every function that was executed, most cycles first, by name among equals.
+    /// Returns every function that was executed, in descending order of cycles, then by name.
     pub(crate) fn functions(&self) -> Vec<FunctionCycles> {
         let mut all: Vec<FunctionCycles> = std::iter::zip(&self.names, &self.starts)
             .map(|(name, start)| FunctionCycles {
@@ -100,7 +100,7 @@ impl Profile {
             if node.function == KERNAL.0 {
                 all[usize::from(node.function)].entries += node.calls;
             }
-            // A function that calls itself has all of it only once.
+            // A recursive function counts only once in its chain.
             let mut chain = self.calls.chain(at);
             chain.sort_unstable();
             chain.dedup();
@@ -113,7 +113,7 @@ impl Profile {
         all
     }
 
-    /// Every chain of calls in which cycles were spent.
+    /// Returns every call chain in which cycles were spent.
     pub(crate) fn chains(&self) -> Vec<ChainCycles> {
         let name = |function: Function| self.names[usize::from(function)].clone();
         let nodes = self.calls.nodes().iter().enumerate().filter(|(_, node)| node.cycles > 0);
@@ -126,7 +126,7 @@ impl Profile {
             .collect()
     }
 
-    /// The cycles of the instruction at every address that was executed.
+    /// Returns the cycles of the instruction at every address that was executed.
     pub(crate) fn addresses(&self) -> Vec<(u16, u64)> {
         (0..=0xffff)
             .zip(&self.cycles)
@@ -136,7 +136,7 @@ impl Profile {
     }
 }
 
-/// The functions as a table: cycles, share of all cycles, entries, name.
+/// Formats the functions as a table: cycles, share of all cycles, entries, name.
 pub fn profile_table(functions: &[FunctionCycles]) -> String {
     let total: u64 = functions.iter().map(|function| function.cycles).sum();
     let mut table = format!("{:>14} {:>6} {:>10}  function\n", "cycles", "%", "entries");

@@ -1,8 +1,8 @@
-//! The KERNAL's screen editor: what CHROUT does to the text screen.
+//! The KERNAL's screen editor: the effect of CHROUT on the text screen.
 //!
-//! All of its state lies where the KERNAL keeps it, so programs may move the cursor or change the colour by a store:
-//! $D1/$D2 start of the logical line, $D3 column, $D4 quote mode, $D5 length of the logical line less one, $D6 row,
-//! $C7 reverse, $D8 insertions outstanding, $D9-$F1 line starts, $0286 colour, $0288 page of the screen.
+//! All of its state is where the KERNAL keeps it, so programs may move the cursor or change the colour with a store: $D1/$D2 start of the
+//! logical line, $D3 column, $D4 quote mode, $D5 length of the logical line less one, $D6 row, $C7 reverse, $D8 outstanding insertions,
+//! $D9-$F1 line starts, $0286 colour, $0288 page of the screen.
 
 use crate::bus::MemoryMap;
 use chips::petscii::{Charset, glyph, screen_code};
@@ -26,7 +26,7 @@ const PAGE: usize = 0x0288;
 const SHIFT_LOCK: usize = 0x0291;
 const SPACE: u8 = 0x20;
 
-/// PETSCII control codes that choose colours 0..15.
+/// PETSCII control codes that select colours 0..16.
 const COLOURS: [u8; 16] =
     [0x90, 0x05, 0x1c, 0x9f, 0x9c, 0x1e, 0x1f, 0x9e, 0x81, 0x95, 0x96, 0x97, 0x98, 0x99, 0x9a, 0x9b];
 
@@ -59,7 +59,7 @@ impl<'a> Screen<'a> {
         ((self.get(PAGE) << 8) + row * COLUMNS + column) & 0xffff
     }
 
-    /// Stores one cell of the screen, `column` counted over the logical line that starts at `row`.
+    /// Stores one cell of the screen; `column` is counted across the logical line that starts at `row`.
     fn store(&mut self, row: usize, column: usize, code: u8, colour: u8) {
         let cell = self.cell(row, column);
         self.map.ram[cell] = code;
@@ -86,12 +86,12 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// The row where the logical line through `row` begins; a line has one row or two.
+    /// Returns the first row of the logical line that contains `row`; a logical line has one or two rows.
     fn first_row(&self, row: usize) -> usize {
         if row > 0 && !self.starts_line(row) { row - 1 } else { row }
     }
 
-    /// The last column of the logical line that begins at `first`: 39 or 79.
+    /// Returns the last column of the logical line that begins at `first`: 39 or 79.
     fn last_column(&self, first: usize) -> usize {
         if self.starts_line(first + 1) { COLUMNS - 1 } else { 2 * COLUMNS - 1 }
     }
@@ -106,7 +106,7 @@ impl<'a> Screen<'a> {
         self.set_cursor(0, 0);
     }
 
-    /// Puts the cursor at a physical row and column and brings the line's start and length up to date.
+    /// Moves the cursor to a physical row and column and updates the line's start and length.
     pub(crate) fn set_cursor(&mut self, row: usize, column: usize) {
         let row = row.min(ROWS - 1);
         let first = self.first_row(row);
@@ -119,12 +119,12 @@ impl<'a> Screen<'a> {
         self.map.ram[LINE + 1] = high;
     }
 
-    /// The cursor: physical row, column over the logical line (0..80).
+    /// Returns the cursor position: physical row, and column across the logical line (0..80).
     pub(crate) fn cursor(&self) -> (usize, usize) {
         (self.get(ROW).min(ROWS - 1), self.get(COLUMN).min(2 * COLUMNS - 1))
     }
 
-    /// Moves everything up by one logical line, which may have two rows. Gives the number of rows moved.
+    /// Scrolls up by one logical line, which may have two rows. Returns the number of rows scrolled.
     fn scroll(&mut self) -> usize {
         let mut moved = 0;
         loop {
@@ -159,7 +159,7 @@ impl<'a> Screen<'a> {
         self.set_cursor(row, 0);
     }
 
-    /// Prints one PETSCII byte as CHROUT does with the screen as output.
+    /// Prints one PETSCII byte like CHROUT with the screen as output.
     pub(crate) fn print(&mut self, byte: u8) {
         self.map.ram[LAST] = byte;
         if let Some(code) = screen_code(byte) {
@@ -177,8 +177,8 @@ impl<'a> Screen<'a> {
             self.next_line();
             return;
         }
-        // Inside quotes and insertions control codes are shown, reversed, instead of obeyed: all but DEL inside quotes and
-        // INST inside insertions. Source: KERNAL 901227-03, $E745 and $E7EA.
+        // In quote and insert mode, control codes are shown in reverse video instead of being executed: all but DEL in quote mode and INST
+        // in insert mode. Source: KERNAL 901227-03, $E745 and $E7EA.
         let [quoted, inserting] = [QUOTE, INSERT].map(|at| self.map.ram[at] != 0);
         let shown = match byte {
             0x14 => inserting,
@@ -225,7 +225,7 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Stores a screen code at the cursor and moves on, joining the next row to this line when a row is full.
+    /// Stores a screen code at the cursor and advances it, joining the next row to this line when a row is full.
     fn put(&mut self, code: u8) {
         self.map.ram[INSERT] = self.map.ram[INSERT].saturating_sub(1);
         let (row, column) = self.cursor();
@@ -243,7 +243,7 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Makes the row after `row` the second of `row`'s line and puts the cursor at its start.
+    /// Makes the row after `row` the second row of its logical line and moves the cursor to the start of that row.
     fn join(&mut self, row: usize) {
         let mut second = row + 1;
         if second == ROWS {
@@ -298,7 +298,7 @@ impl<'a> Screen<'a> {
         self.map.ram[INSERT] = self.map.ram[INSERT].saturating_add(1);
     }
 
-    /// Makes room for a blank row at `row`, pushing the rest down, and joins it to the line above.
+    /// Opens a blank row at `row`, pushing the rest down, and joins it to the line above.
     fn open_row(&mut self, row: usize) {
         let mut row = row;
         if row == ROWS {
@@ -321,12 +321,12 @@ impl<'a> Screen<'a> {
     }
 }
 
-/// The character set the VIC-II shows, by bit 1 of $D018.
+/// Returns the character set that the VIC-II shows, from bit 1 of $D018.
 pub(crate) fn charset(map: &MemoryMap) -> Charset {
     if map.vic.registers[0x18] & 2 == 0 { Charset::Graphics } else { Charset::Text }
 }
 
-/// The 25 rows of the screen as readable text, without the spaces at their ends.
+/// Returns the 25 rows of the screen as readable text, without trailing spaces.
 pub(crate) fn text(map: &MemoryMap) -> Vec<String> {
     let base = usize::from(map.ram[PAGE]) << 8;
     let rows = (0..ROWS).map(|row| {

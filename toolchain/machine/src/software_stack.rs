@@ -1,36 +1,36 @@
-//! Watches the software stack of a compiled program: that it stays above its limit.
+//! Watches the software stack of a compiled program: checks that it stays above its limit.
 //!
-//! The pointer is two bytes, which are changed one after the other, and an interrupt handler changes pointer and limit, four bytes. So a
-//! pointer below the limit counts as an overflow only when the program has gone on with it for some instructions.
+//! The pointer is two bytes, which are changed one after the other, and an interrupt handler changes the pointer and the limit, four bytes.
+//! A pointer below the limit therefore counts as an overflow only when the program has continued with it for some instructions.
 
 use crate::labels::Labels;
 
-/// Instructions with a pointer below the limit that make an overflow. Between the first and the last byte that is changed are up to five:
-/// an addition of two bytes has three, the end of a handler that restores bytes in a loop has five.
+/// The number of instructions with a pointer below the limit that make an overflow. There are up to five between the changes of the first
+/// and the last byte: an addition of two bytes has three, the end of a handler that restores bytes in a loop has five.
 const OVERFLOW: u8 = 8;
 
 /// The software stack of a program.
 #[derive(Clone, Debug)]
 pub(crate) struct SoftwareStack {
-    /// The address of its pointer.
+    /// The address of its stack pointer.
     pointer: usize,
-    /// The address of its limit, if that is a variable, and the limit otherwise.
+    /// The address of its limit if that is a variable, otherwise the limit itself.
     limit: Result<usize, u16>,
-    /// Where the pointer begins.
+    /// The initial value of the pointer.
     top: u16,
-    /// Where the program ends.
+    /// The address at which the program ends.
     exit: u16,
     phase: Phase,
     below: Option<Below>,
 }
 
-/// What the pointer is for.
+/// The owner of the pointer's bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
-    /// It is not the program's, until it has its first value.
+    /// The pointer does not belong to the program yet: it has not been initialised.
     Before,
     Running,
-    /// The program has ended, and the pointer has its last value until that of BASIC is back.
+    /// The program has ended, and the pointer keeps its last value until BASIC's is restored.
     Ending,
 }
 
@@ -38,13 +38,13 @@ enum Phase {
 #[derive(Clone, Copy, Debug)]
 struct Below {
     at: u16,
-    /// The processor's stack pointer where it was last changed. In interrupts, that is lower.
+    /// The processor's stack pointer where the pointer was last changed. In interrupts, it is lower.
     sp: u8,
     instructions: u8,
 }
 
 impl SoftwareStack {
-    /// That of the program with these labels, if they name one.
+    /// Returns the software stack of the program with these labels, if they name one.
     pub(crate) fn of(labels: &Labels) -> Option<SoftwareStack> {
         let limit = match labels.address("__stack_limit") {
             Some(address) => Ok(address.into()),
@@ -60,7 +60,7 @@ impl SoftwareStack {
         })
     }
 
-    /// Where the program ends: its end gives the zero page back, and the pointer with it.
+    /// Handles the end of the program, which restores the zero page and with it the pointer.
     #[inline]
     pub(crate) fn see_end(&mut self, pc: u16) {
         if pc == self.exit {
@@ -68,13 +68,13 @@ impl SoftwareStack {
         }
     }
 
-    /// Whether the pointer is below the limit.
+    /// Returns whether the pointer is below the limit.
     #[inline]
     pub(crate) fn is_low(&self) -> bool {
         self.below.is_some()
     }
 
-    /// Looks at the stack between two instructions, with the processor's stack pointer: gives pointer and limit of one that has overflowed.
+    /// Checks the stack between two instructions, given the processor's stack pointer; returns pointer and limit if it has overflowed.
     #[inline]
     pub(crate) fn look(&mut self, ram: &[u8; 0x10000], sp: u8) -> Option<(u16, u16)> {
         let word = |at: usize| u16::from_le_bytes([ram[at], ram[at + 1]]);
@@ -99,7 +99,7 @@ impl SoftwareStack {
         self.see_below(pointer, sp).then_some((pointer, limit))
     }
 
-    /// Whether the pointer has been below the limit for long.
+    /// Returns whether the pointer has been below the limit for long.
     #[cold]
     fn see_below(&mut self, pointer: u16, sp: u8) -> bool {
         let below = self.below.get_or_insert(Below { at: pointer, sp, instructions: 0 });
@@ -121,7 +121,7 @@ mod tests {
         SoftwareStack::of(&Labels::parse(&format!("{LABELS}{more}")).unwrap()).unwrap()
     }
 
-    /// How many instructions pass with these words at $20 and $30 before an overflow is told, of ten at most.
+    /// Returns how many instructions pass with these words at $20 and $30 before an overflow is reported, at most ten.
     fn passes(stack: &mut SoftwareStack, pointer: u16, limit: u16, sp: u8) -> usize {
         let mut ram = Box::new([0; 0x10000]);
         ram[0x20..0x22].copy_from_slice(&pointer.to_le_bytes());
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn a_pointer_that_stays_below_the_limit_is_an_overflow() {
         let mut stack = stack("");
-        // Before the program has set its pointer, the zero page is BASIC's.
+        // Before the program has set its pointer, the zero page belongs to BASIC.
         assert_eq!(passes(&mut stack, 0, 0, 0xf0), 10);
         assert_eq!(passes(&mut stack, 0xd000, 0, 0xf0), 10);
         assert_eq!(passes(&mut stack, 0x0900, 0, 0xf0), 10);

@@ -3,8 +3,8 @@
 use crate::machine::Machine;
 
 impl Machine {
-    /// The sound since this was called last: [`Config::sound`](crate::Config::sound) samples a second of the C64, mostly from -1 to 1. Whoever has it made
-    /// takes it from time to time, as it takes memory. Empty if that is not set.
+    /// Returns the sound since the last call: [`Config::sound`](crate::Config::sound) samples per second of the C64, mostly from -1 to 1;
+    /// empty if that is not set. Call it from time to time, because the sound takes memory.
     pub fn take_samples(&mut self) -> Vec<f32> {
         self.cpu.memory.sid.take_samples(self.cpu.memory.now)
     }
@@ -22,7 +22,7 @@ mod tests {
     use crate::config::Config;
     use crate::vic::VideoStandard;
 
-    /// A note of voice 1, and a loop.
+    /// A note on voice 1, and a loop.
     const NOTE: [u8; 23] = [
         0xa9, 0x0f, 0x8d, 0x18, 0xd4, //  LDA #15, STA $D418
         0xa9, 0xf0, 0x8d, 0x06, 0xd4, //  LDA #$F0, STA $D406

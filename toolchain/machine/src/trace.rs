@@ -7,7 +7,7 @@ use chips::opcodes::disassemble_one;
 /// The number of instructions in a report.
 pub(crate) const TRACE_LENGTH: usize = 16;
 
-/// The instructions executed last, in a ring.
+/// The last instructions executed, in a ring buffer.
 #[derive(Clone, Debug)]
 pub(crate) struct Trace {
     ring: [Registers; TRACE_LENGTH],
@@ -25,7 +25,7 @@ impl Trace {
         self.count += 1;
     }
 
-    /// The recorded instructions as text, oldest first, read back through `peek`.
+    /// Returns the recorded instructions as text, oldest first, read back through `peek`.
     pub(crate) fn lines(&self, labels: &Labels, peek: impl Fn(u16) -> u8) -> Vec<String> {
         let first = self.count.saturating_sub(TRACE_LENGTH);
         let mut lines = Vec::new();

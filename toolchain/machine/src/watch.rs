@@ -1,12 +1,12 @@
-//! Pauses where a program stores to places that somebody looks at, as a debugger's watchpoints do.
+//! Pauses where a program stores to watched addresses, like a debugger's watchpoints.
 
 use std::ops::Range;
 
 use crate::machine::Machine;
 
 impl Machine {
-    /// Has every store by the program into the RAM, or to the SID, in these ranges pause the run with
-    /// [`Stop::Stored`](crate::Stop::Stored), in place of the ranges before. Nothing else changes, and without ranges it costs no time.
+    /// Makes every store by the program to the RAM, or to the SID, in these ranges pause the run with
+    /// [`Stop::Stored`](crate::Stop::Stored); they replace the previous ranges. Nothing else changes, and without ranges it costs no time.
     pub fn watch(&mut self, ranges: &[Range<u16>]) {
         let ranges = ranges.iter().map(|range| u32::from(range.start)..u32::from(range.end));
         self.cpu.memory.watch(ranges.collect());
@@ -26,7 +26,7 @@ mod tests {
         0x4c, 0x2f, 0x08, //           JMP $082F
     ];
 
-    /// Every stop of the program while these ranges are watched, and its cycles.
+    /// Returns every stop of the program while these ranges are watched, and its cycles.
     fn stops(ranges: &[Range<u16>]) -> (Vec<Stop>, u64) {
         let mut machine = Machine::new(Config { interrupts: false, ..Config::default() });
         machine.load_bytes(0x0820, &STORES).unwrap();
@@ -46,7 +46,7 @@ mod tests {
         let stored = |address, value| Stop::Stored { address, value };
         let (none, cycles) = stops(&[]);
         assert_eq!(none, [end]);
-        // Under the KERNAL, and not the neighbours in the same page.
+        // A store under the KERNAL, but not to its neighbours in the same page.
         assert_eq!(stops(std::slice::from_ref(&(0xe011..0xe012))), (vec![stored(0xe011, 2), end], cycles));
         let both = [0xe010..0xe011, 0xe012..0xe013];
         assert_eq!(stops(&both), (vec![stored(0xe010, 1), stored(0xe012, 3), end], cycles));

@@ -1,12 +1,12 @@
-//! The bare cycles of a program in VICE, to compare with the in-process machine's count.
+//! Measures the bare cycles of a program in VICE, for comparison with the in-process machine's count.
 //!
-//! VICE counts from power-on. A prelude in the unused bytes between the BASIC line and the entry switches interrupts
-//! and screen off and waits for a new frame, in which the VIC-II takes no cycles; then the entry follows. All up to
-//! there takes the same time for every program, which is measured with a program of known length.
+//! VICE counts from power-on. A prelude in the unused bytes between the BASIC line and the entry disables interrupts, turns the screen off
+//! and waits for a new frame, in which the VIC-II takes no cycles; then the entry follows. Everything up to that point takes the same time
+//! for every program, which is measured with a program of known length.
 
 use super::{Config, ViceError, VicePaths, run_prg};
 
-/// `10 SYS 2080` as it stands at `$0801` in every program, load address included.
+/// `10 SYS 2080` as every program has it at `$0801`, load address included.
 const BASIC_LINE: [u8; 15] = *b"\x01\x08\x0c\x08\x0a\x00\x9e 2080\x00\x00\x00";
 
 /// The offset of the four digits in the file.
@@ -15,7 +15,7 @@ const DIGITS: usize = 8;
 /// The offset of the entry `$0820` in the file.
 const ENTRY: usize = 2 + 0x0820 - 0x0801;
 
-/// The address behind the BASIC line, where the prelude begins.
+/// The address after the BASIC line, where the prelude begins.
 const PRELUDE_ADDRESS: &[u8; 4] = b"2062";
 
 /// Interrupts off, screen off, then wait for the raster to leave the lower part of this frame.
@@ -26,21 +26,21 @@ const PRELUDE: [u8; 16] = [
     0x2c, 0x11, 0xd0, 0x30, 0xfb, // BIT $D011: BMI *-3
 ];
 
-/// `NOP`: what of the space is left.
+/// `NOP`, which fills the rest of the space.
 const NOP: u8 = 0xea;
 
 /// `LDA #0: STA $D7FF`, and its cycles up to the store.
 const SHORTEST: [u8; 5] = [0xa9, 0x00, 0x8d, 0xff, 0xd7];
 const SHORTEST_CYCLES: u64 = 6;
 
-/// Runs after which cycles that never came out twice are an error.
+/// The number of runs after which it is an error that no cycle count has come up twice.
 const MOST_RUNS: usize = 5;
 
-/// The cycles of a program from its entry at `$0820` to its store to `$D7FF`, the storing instruction included, with
-/// screen and interrupts off. VICE runs four times or a few more.
+/// Returns the cycles of a program from its entry at `$0820` to its store to `$D7FF`, the storing instruction included, with screen and
+/// interrupts off. Runs VICE four times or a few more.
 ///
 /// # Errors
-/// A program that does not begin with `10 SYS 2080` and unused bytes up to `$0820`, or a run that failed.
+/// The program does not begin with `10 SYS 2080` and unused bytes up to `$0820`, or a run failed.
 pub fn cycles_of(paths: &VicePaths, config: &Config, prg: &[u8]) -> Result<u64, ViceError> {
     let prg = with_prelude(prg)?;
     let shortest = with_prelude(&[&BASIC_LINE[..], &[0; ENTRY - BASIC_LINE.len()], &SHORTEST].concat())?;
@@ -49,7 +49,7 @@ pub fn cycles_of(paths: &VicePaths, config: &Config, prg: &[u8]) -> Result<u64, 
     whole.checked_sub(start).ok_or_else(|| ViceError::BadProgram("it ended before its entry".into()))
 }
 
-/// The cycles of a run that come out twice: once in some hundred starts VICE types `RUN` a few cycles apart.
+/// Returns the cycles of a run once two runs agree: about once in a hundred starts, VICE types `RUN` a few cycles earlier or later.
 fn repeated(paths: &VicePaths, config: &Config, prg: &[u8]) -> Result<u64, ViceError> {
     let mut seen = Vec::new();
     while seen.len() < MOST_RUNS {
@@ -62,7 +62,7 @@ fn repeated(paths: &VicePaths, config: &Config, prg: &[u8]) -> Result<u64, ViceE
     Err(ViceError::BadProgram(format!("its cycles do not repeat: {seen:?}")))
 }
 
-/// Puts the prelude before the entry.
+/// Inserts the prelude before the entry.
 fn with_prelude(prg: &[u8]) -> Result<Vec<u8>, ViceError> {
     let fits = prg.len() > ENTRY
         && prg.starts_with(&BASIC_LINE)
@@ -88,7 +88,7 @@ mod tests {
         let patched = with_prelude(&prg).unwrap();
         assert_eq!(patched.len(), prg.len());
         assert_eq!(&patched[..15], b"\x01\x08\x0c\x08\x0a\x00\x9e 2062\x00\x00\x00");
-        // 2062 = $080E is the first byte behind the BASIC line.
+        // 2062 = $080E is the first byte after the BASIC line.
         assert_eq!(2062 - 0x0801 + 2, BASIC_LINE.len() as u16 as usize);
         assert_eq!(patched[BASIC_LINE.len()], 0x78);
         assert_eq!(&patched[ENTRY - 2..ENTRY], [NOP; 2]);

@@ -1,11 +1,11 @@
-//! The pixels that a monitor shows, as VICE's binary monitor gives them.
+//! The pixels that a monitor shows, as returned by VICE's binary monitor.
 
 use crate::image;
 
-/// Pixels of the borders that a [`Display`] has on each side; a monitor shows some more.
+/// The border pixels included in a [`Display`] on each side; a real monitor shows some more.
 pub(super) const BORDER: Margins = Margins { left: 16, right: 16, top: 16, bottom: 16 };
 
-/// Pixels of the borders on each side of the window.
+/// Border pixels on each side of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Margins {
     /// To the left of the window.
@@ -18,38 +18,38 @@ pub struct Margins {
     pub bottom: usize,
 }
 
-/// The height of the monitor's buffer on an NTSC machine: raster lines of its frame.
+/// The height of VICE's display buffer on an NTSC machine: the raster lines of a frame.
 const NTSC_LINES: usize = 263;
 
 /// The offset of the pixels in the monitor's answer.
 const PIXELS: usize = 21;
 
-/// The pixels that are seen, with a part of the borders.
+/// The visible pixels, with part of the borders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Display {
-    /// Pixels in a row.
+    /// Pixels per row.
     pub width: u32,
-    /// Rows.
+    /// The number of rows.
     pub height: u32,
-    /// A number of a colour for each pixel, row by row.
+    /// The colour number of each pixel, row by row.
     pub pixels: Vec<u8>,
     /// The colours: red, green, blue.
     pub palette: Vec<[u8; 3]>,
 }
 
 impl Display {
-    /// Reads what the monitor answers to being asked for the display and the palette; `margins` are the borders to keep.
+    /// Reads the binary monitor's responses to requests for the display and the palette; `margins` are the borders to keep.
     ///
-    /// The display: length of the head, width and height of the whole buffer, then left, top, width and height of the part inside
-    /// of the borders, bits a pixel, length of the buffer, which follows, but for its last bytes: VICE 3.7 forgets to count that
-    /// length. The palette: count of two bytes, then items of size, red, green, blue.
+    /// The display: length of the header; width and height of the whole buffer; left, top, width and height of the part inside the borders;
+    /// bits per pixel; length of the buffer, followed by the buffer without its last bytes, because VICE 3.7 does not count that length
+    /// field. The palette: a two-byte count, then items of size, red, green, blue.
     pub(super) fn read(display: &[u8], palette: &[u8], margins: Margins) -> Option<Display> {
         let word = |at: usize| Some(usize::from(u16::from_le_bytes(*display.get(at..)?.first_chunk()?)));
         let [whole, left, top, width, height] = [word(4)?, word(8)?, word(10)?, word(12)?, word(14)?];
         if display.get(16) != Some(&8) || whole == 0 || width == 0 {
             return None;
         }
-        // VICE 3.7's buffer lacks the first of the raster lines from which it counts the top if it is as high as a PAL picture.
+        // If the buffer has the height of a PAL picture, VICE 3.7 leaves out the first of the raster lines that the top is counted from.
         let lacking = usize::from(word(6)? != NTSC_LINES);
         let (left, top) = (left.checked_sub(margins.left)?, top.checked_sub(margins.top + lacking)?);
         let (width, height) = (width + margins.left + margins.right, height + margins.top + margins.bottom);
@@ -72,7 +72,7 @@ impl Display {
         })
     }
 
-    /// The display as a PNG file, each pixel `scale` times as wide and high.
+    /// Returns the display as a PNG file, each pixel `scale` times as wide and high.
     pub fn png(&self, scale: u32) -> Vec<u8> {
         image::png(self.width as usize, &self.pixels, &self.palette, scale as usize)
     }

@@ -1,41 +1,41 @@
-//! Errors of running VICE.
+//! Errors from running VICE.
 
 use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Why a run of VICE gave no result.
+/// The reason why a run of VICE gave no result.
 #[derive(Debug)]
 pub enum ViceError {
-    /// A program that is needed is neither in `PATH` nor where systems usually put it.
+    /// A required program is neither in `PATH` nor in the usual folders.
     MissingProgram {
         /// The file name of the program.
         name: &'static str,
     },
     /// No folder holds a usable set of ROMs.
     MissingRoms {
-        /// The folders that were looked at.
+        /// The folders that were searched.
         looked_in: Vec<PathBuf>,
     },
-    /// A ROM file is not of the size of its chip. VICE would run an empty or cut one to the cycle limit.
+    /// A ROM file does not have the size of its chip. VICE would run an empty or truncated one to the cycle limit.
     BadRom {
         /// The file.
         path: PathBuf,
-        /// Bytes found; 0 also if the file cannot be read.
+        /// Its size in bytes; also 0 if the file cannot be read.
         size: u64,
-        /// Bytes expected.
+        /// The expected size in bytes.
         expected: u64,
     },
-    /// The program file or its addresses are of no use; nothing was started.
+    /// The program file or its addresses are not usable; nothing was started.
     BadProgram(String),
-    /// The operating system refused something.
+    /// The operating system returned an error.
     Io {
         /// The action that failed.
         action: String,
         /// The error.
         source: std::io::Error,
     },
-    /// The virtual X server did not come up.
+    /// The virtual X server did not start.
     NoDisplay(String),
     /// The program did not end within the limit.
     CycleLimit {
@@ -49,30 +49,30 @@ pub enum ViceError {
         /// The end of VICE's log.
         log: String,
     },
-    /// The CPU met an opcode that locks it up.
+    /// The CPU executed an opcode that locks it up.
     Jam(String),
-    /// VICE ended by itself and said neither of the above.
+    /// VICE exited by itself for neither of these reasons.
     Ended {
-        /// How, in the operating system's words.
+        /// The exit status in the operating system's words.
         status: String,
         /// The end of VICE's log.
         log: String,
     },
-    /// The binary monitor said something unexpected.
+    /// The binary monitor gave an unexpected response.
     Monitor(String),
-    /// The screen never showed what was waited for.
+    /// The screen never showed the expected text.
     Screen {
-        /// The text that was waited for.
+        /// The expected text.
         wanted: String,
-        /// The text on the screen at the end, if the program showed the screen that was looked at.
+        /// The text on the screen at the end, if the program showed the screen that was being read.
         shown: Option<String>,
-        /// The error that ended the waiting.
+        /// The error that ended the wait.
         cause: Box<ViceError>,
     },
 }
 
 impl ViceError {
-    /// Turns an operating system's error into ours; `action` says what was tried.
+    /// Converts an operating system error; `action` says what was attempted.
     pub(super) fn io(action: impl Into<String>) -> impl FnOnce(std::io::Error) -> ViceError {
         let action = action.into();
         move |source| ViceError::Io { action, source }

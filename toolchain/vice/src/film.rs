@@ -1,4 +1,4 @@
-//! A film of the display: an animated PNG, in which each frame holds only what has changed.
+//! A film of the display: an animated PNG in which each frame holds only the changes.
 
 use std::io::Cursor;
 
@@ -6,7 +6,7 @@ use png::EncodingError;
 
 use super::Display;
 
-/// Jiffies in a second: the unit of the frames' times.
+/// Jiffies per second, the unit of frame times.
 const JIFFIES_A_SECOND: u16 = 60;
 
 /// Frames of one display, each with the time for which it is shown.
@@ -16,10 +16,10 @@ pub struct Film {
 }
 
 impl Film {
-    /// Adds what is seen for so many jiffies. A frame like the one before makes that one longer.
+    /// Adds a display that is shown for so many jiffies. If it equals the previous frame, that frame is extended.
     ///
     /// # Panics
-    /// The display has not the size and the colours of those before.
+    /// The display differs in size or colours from those before.
     pub fn add(&mut self, display: Display, jiffies: u16) {
         if let Some((last, time)) = self.frames.last_mut() {
             let same = (last.width, last.height, &last.palette);
@@ -32,7 +32,7 @@ impl Film {
         self.frames.push((display, jiffies));
     }
 
-    /// The film as a file that shows it again and again. Who knows no animated PNG shows its first frame.
+    /// Returns the film as a PNG file that loops forever. Programs that do not support animated PNG show its first frame.
     ///
     /// # Panics
     /// The film has no frame.
@@ -72,12 +72,12 @@ impl Film {
     }
 }
 
-/// The smallest rectangle outside of which nothing has changed.
+/// The smallest rectangle that contains all changes.
 struct Change {
     left: u32,
     top: u32,
     width: u32,
-    /// Row by row; what is as it was is transparent.
+    /// The pixels row by row; unchanged ones are transparent.
     pixels: Vec<u8>,
 }
 

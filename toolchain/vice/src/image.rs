@@ -2,11 +2,11 @@
 
 use std::io::Cursor;
 
-/// A picture of numbered colours as a PNG file, each pixel `scale` times as wide and high. `palette` has red, green and blue of each
-/// colour.
+/// Returns a picture of numbered colours as a PNG file, each pixel `scale` times as wide and high. `palette` has red, green and blue of
+/// each colour.
 ///
 /// # Panics
-/// Never: the memory it is written to takes everything.
+/// Never: writing to memory cannot fail.
 pub fn png(width: usize, pixels: &[u8], palette: &[[u8; 3]], scale: usize) -> Vec<u8> {
     let mut file = Vec::new();
     let height = pixels.len() / width;

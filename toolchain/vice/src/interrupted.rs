@@ -1,5 +1,7 @@
-//! What a run of VICE leaves when the command is interrupted: processes, which lead groups of their own, so that Ctrl-C does not
-//! reach them, and a folder. An interrupted command runs no destructors, so they are noted here while they exist.
+//! Cleanup of processes and folders of a run of VICE when the command is interrupted.
+//!
+//! Processes lead groups of their own, so that Ctrl-C does not reach them. An interrupted command runs no destructors, so processes and
+//! folders are registered here while they exist.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,25 +15,25 @@ use signal_hook::low_level::emulate_default_handler;
 
 use super::ViceError;
 
-/// What must not outlive the command.
+/// A resource that must not outlive the command.
 enum Left {
     /// A process group and the signal that ends it.
     Group(Pid, Signal),
     Folder(PathBuf),
 }
 
-/// All of it, in the order in which it came to be.
+/// All registered resources, in order of creation.
 static LEFT: Mutex<BTreeMap<u64, Left>> = Mutex::new(BTreeMap::new());
 
 fn left() -> MutexGuard<'static, BTreeMap<u64, Left>> {
     LEFT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A note that something must not outlive the command. Drop it when that is gone.
+/// A registration of a resource that must not outlive the command. Drop it when the resource is gone.
 pub(super) struct Note(u64);
 
 impl Note {
-    /// Notes the process group that a child leads.
+    /// Registers the process group that a child leads.
     ///
     /// # Errors
     /// Signals cannot be handled.
@@ -39,7 +41,7 @@ impl Note {
         Note::new(Left::Group(Pid::from_child(child), signal))
     }
 
-    /// Notes a folder.
+    /// Registers a folder.
     ///
     /// # Errors
     /// Signals cannot be handled.
@@ -65,22 +67,22 @@ impl Drop for Note {
     }
 }
 
-/// Has a thread wait for the signals that interrupt the command.
+/// Starts a thread that waits for the signals that interrupt the command.
 fn handle() -> std::io::Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     std::thread::spawn(move || {
         for signal in signals.forever() {
-            // Whoever sees a process end, and drops its note, waits for the end of the command.
+            // The lock is kept, so that other threads that see a process end and drop its note wait here for the end of the command.
             let left = left();
             clean_up(&left);
-            // The command ends as it would have without all this; if not, that is of no use to anybody here.
+            // The command ends as it would without this handler. If that fails, nobody is left to handle the error.
             let _ = emulate_default_handler(signal);
         }
     });
     Ok(())
 }
 
-/// Ends the processes, the last one first, and removes the folders. Errors can be told to nobody any more.
+/// Ends the processes, most recent first, and removes the folders. Errors can no longer be reported.
 fn clean_up(left: &BTreeMap<u64, Left>) {
     for what in left.values().rev() {
         if let Left::Group(leader, signal) = what {

@@ -1,46 +1,46 @@
-//! The script of a joystick: what is held for how long.
+//! Joystick scripts: which switches are held, and for how long.
 
 use std::str::FromStr;
 
 use anyhow::{Result, bail};
 
-/// The directions and the button by the bits of [`machine::Machine::hold_joystick`].
+/// The directions and the fire button with their bits in [`machine::Machine::hold_joystick`].
 const SWITCHES: [(&str, u8); 5] = [("up", 1), ("down", 2), ("left", 4), ("right", 8), ("fire", 16)];
 
-/// What a step without a number of frames lasts: long enough for a program that looks once in a frame.
+/// The length of a step without a frame count: long enough for a program that polls once per frame.
 const FRAMES: u32 = 4;
 
-/// The word for [`Step::Wait`].
+/// The keyword for [`Step::Wait`].
 const WAIT: &str = "wait";
 
-/// A step of a script.
+/// A step of a joystick script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The joystick is held in one position for some frames.
+    /// The joystick is held in one position for a number of frames.
     Hold {
-        /// The switches that are closed, as [`machine::Machine::hold_joystick`] takes them.
+        /// The closed switches, as in [`machine::Machine::hold_joystick`].
         held: u8,
-        /// How long, in frames of the screen.
+        /// The duration in frames of the screen.
         frames: u32,
     },
-    /// The joystick rests until the program reads the lines of the control port for the first time.
+    /// The joystick is released until the program first reads the lines of the control port.
     Wait,
 }
 
-/// Steps of the joystick in one control port.
+/// Joystick steps for one control port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
     /// The control port, 1 or 2.
     pub port: u8,
-    /// What is held, one after the other; the joystick rests afterwards.
+    /// The steps in order; the joystick is released after the last one.
     pub steps: Vec<Step>,
 }
 
 impl FromStr for Script {
     type Err = anyhow::Error;
 
-    /// Reads steps between commas: directions joined by `+`, or `-` for rest, and `*FRAMES` if a step is not four frames
-    /// long; or `wait`. `1:` in front means control port 1, the default is port 2.
+    /// Parses comma-separated steps: directions joined by `+`, or `-` for a released joystick, with `*FRAMES` if a step does not last four
+    /// frames; or `wait`. A leading `1:` selects control port 1; the default is port 2.
     fn from_str(text: &str) -> Result<Script> {
         let (port, steps) = match text.split_once(':') {
             None => (2, text),

@@ -1,10 +1,10 @@
 //! Drives VICE: runs a program to its end or to a breakpoint, has it answer requests, or acts as a person who types.
 //!
-//! VICE is an emulator written by others and exact to the cycle, and so the judge of ours. Runs are repeatable: the
-//! same program and the same limits give the same cycle count, also with several runs side by side.
+//! VICE is an independent, cycle-exact emulator and therefore the reference for ours. Runs are repeatable: the same program and the same
+//! limits give the same cycle count, even with several runs side by side.
 //!
-//! Programs tell VICE two things by storing to unused addresses: `$D7FF` ends the run, and the cycles of the work
-//! alone stand in the timers of CIA 2 (see [`Tasks`]).
+//! Programs report two things to VICE by storing to unused addresses: `$D7FF` ends the run, and the cycles of the work alone are in the
+//! timers of CIA 2 (see [`Tasks`]).
 
 mod cycles;
 mod display;
@@ -45,10 +45,10 @@ use std::ffi::OsString;
 use process::Process;
 use program::{PROGRAM_FILE, check_program};
 
-/// Runs a program file (load address, then bytes; started by RUN) until it stores to `$D7FF`.
+/// Runs a program file (load address, then bytes; started with RUN) until it stores to `$D7FF`.
 ///
 /// # Errors
-/// A file that is no program, anything missing, or the way in which the run failed.
+/// The file is not a program, something required is missing, or the run failed.
 pub fn run_prg(paths: &VicePaths, config: &Config, prg: &[u8]) -> Result<Verdict, ViceError> {
     check_program(prg)?;
     let mut arguments: Vec<OsString> =

@@ -1,8 +1,8 @@
 //! VICE's binary monitor: its protocol over a TCP connection on this machine.
 //!
-//! Protocol version 2 as VICE 3.7's manual describes it. All numbers are little endian. A request is
-//! `02 02 length:4 id:4 command body`, an answer `02 02 length:4 kind error id:4 body`; answers that nobody asked
-//! for carry the id `$FFFFFFFF`. Every request stops the emulated machine; [`Monitor::resume`] lets it run on.
+//! Protocol version 2 as described in VICE 3.7's manual. All numbers are little-endian. A request is `02 02 length:4 id:4 command body`, a
+//! response `02 02 length:4 kind error id:4 body`; unsolicited responses have the ID `$FFFFFFFF`. Every request stops the emulated machine;
+//! [`Monitor::resume`] lets it run on.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -20,7 +20,7 @@ const UNASKED: u32 = 0xffff_ffff;
 
 const READ_MEMORY: u8 = 0x01;
 const WRITE_MEMORY: u8 = 0x02;
-/// Tells of a checkpoint; unasked when the machine stops at it.
+/// Describes a checkpoint; sent unasked when the machine stops at it.
 const CHECKPOINT: u8 = 0x11;
 const SET_CHECKPOINT: u8 = 0x12;
 const DELETE_CHECKPOINT: u8 = 0x13;
@@ -37,16 +37,16 @@ const EXIT: u8 = 0xaa;
 const RESET: u8 = 0xcc;
 const AUTOSTART: u8 = 0xdd;
 
-/// The largest answer taken for one; all of the memory is 64 KiB.
+/// The largest response accepted; all of the memory is 64 KiB.
 const LONGEST_ANSWER: usize = 1 << 20;
 
 /// The name of a snapshot in the run's folder.
 const SNAPSHOT_FILE: &str = "now.vsf";
 
-/// How long to wait between two attempts to connect, and between two looks at VICE while it is silent.
+/// The pause between two attempts to connect, and between two checks on VICE while it is silent.
 const TICK: Duration = Duration::from_millis(5);
 
-/// The memory as the monitor sees it.
+/// A view of the memory that the monitor offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bank {
     /// The 64 KiB of RAM, whatever is banked in.
@@ -55,7 +55,7 @@ pub(super) enum Bank {
     Io,
 }
 
-/// The access at which a checkpoint stops the machine.
+/// The kind of access at which a checkpoint stops the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum On {
     Load = 1,
@@ -74,21 +74,21 @@ struct Answer {
 pub(super) struct Monitor {
     process: Process,
     stream: TcpStream,
-    /// The bytes that were received but not read yet.
+    /// The bytes received but not yet parsed.
     pending: Vec<u8>,
     last_id: u32,
-    /// The first address of the checkpoint at which the machine last stopped, until somebody has asked for it.
+    /// The first address of the checkpoint at which the machine last stopped, until it is queried.
     hit: Option<u16>,
-    /// What VICE told of a locked-up processor during a request. It answers requests all the same, and its log may tell of what the
-    /// monitor has told long since: only whoever lets the machine run is to fail.
+    /// VICE's message about a locked-up processor, received during a request. VICE still answers requests, and its log may report what the
+    /// monitor has already reported, so only calls that let the machine run should fail.
     jam: Option<String>,
     ram: u16,
     io: u16,
 }
 
 impl Monitor {
-    /// Connects to a VICE that was started with its binary monitor at `port`, which is kept until then. The machine stands
-    /// still afterwards.
+    /// Connects to a VICE that was started with its binary monitor at `port`, which stays reserved until then. The machine is stopped
+    /// afterwards.
     pub(super) fn connect(mut process: Process, port: Port) -> Result<Monitor, ViceError> {
         let stream = loop {
             match TcpStream::connect(port.address()) {
@@ -112,12 +112,12 @@ impl Monitor {
         Ok(monitor)
     }
 
-    /// The process behind the connection.
+    /// Returns the process behind the connection.
     pub(super) fn process(&self) -> &Process {
         &self.process
     }
 
-    /// Gives the run its whole time on the host once more.
+    /// Restarts the run's time limit on the host.
     pub(super) fn renew_deadline(&mut self) {
         self.process.renew_deadline();
     }
@@ -131,7 +131,7 @@ impl Monitor {
         }
     }
 
-    /// Writes bytes into the RAM.
+    /// Writes bytes to RAM.
     pub(super) fn write(&mut self, address: u16, bytes: &[u8]) -> Result<(), ViceError> {
         let length = u16::try_from(bytes.len()).map_err(|_| outside(address, bytes.len()))?;
         let mut body = self.area(Bank::Ram, address, length)?;
@@ -139,7 +139,7 @@ impl Monitor {
         self.request(WRITE_MEMORY, &body).map(|_| ())
     }
 
-    /// The head of a memory request: no side effects, first and last address, main memory, bank.
+    /// Returns the header of a memory request: no side effects, first and last address, main memory, bank.
     fn area(&self, bank: Bank, address: u16, length: u16) -> Result<Vec<u8>, ViceError> {
         let last = length.checked_sub(1).and_then(|more| address.checked_add(more));
         let last = last.ok_or_else(|| outside(address, usize::from(length)))?;
@@ -155,12 +155,12 @@ impl Monitor {
         Ok(body)
     }
 
-    /// Lets the machine stop after each access to `address`.
+    /// Makes the machine stop after each access to `address`.
     pub(super) fn stop_at(&mut self, address: u16, on: On) -> Result<(), ViceError> {
         self.checkpoint([address; 2], on).map(|_| ())
     }
 
-    /// Lets the machine run until a store leaves this value at `address`; there it stands still.
+    /// Lets the machine run until a store leaves this value at `address`, where it stops.
     pub(super) fn run_until(&mut self, address: u16, value: u8) -> Result<(), ViceError> {
         let number = self.stop_if(address, On::Store, &format!("@ram:${address:04x} == ${value:02x}"))?;
         self.resume()?;
@@ -168,7 +168,7 @@ impl Monitor {
         self.delete(number)
     }
 
-    /// Lets the machine run to the instruction at `address`, before which it stands still.
+    /// Lets the machine run to the instruction at `address` and stops before it.
     pub(super) fn run_to(&mut self, address: u16) -> Result<(), ViceError> {
         let number = self.checkpoint([address; 2], On::Execute)?;
         self.resume()?;
@@ -180,7 +180,7 @@ impl Monitor {
         self.delete(number)
     }
 
-    /// Lets the machine run to the end of an instruction that stores to `address`; there it stands still.
+    /// Lets the machine run to the end of an instruction that stores to `address`, where it stops.
     pub(super) fn run_to_store(&mut self, address: u16) -> Result<(), ViceError> {
         let number = self.checkpoint([address; 2], On::Store)?;
         self.resume()?;
@@ -189,7 +189,7 @@ impl Monitor {
         self.delete(number)
     }
 
-    /// Lets the machine run to the raster line, where it stands still before an instruction. The line must be below 256.
+    /// Lets the machine run to a raster line, which must be below 256, where it stops before an instruction.
     pub(super) fn run_to_line(&mut self, line: u8) -> Result<(), ViceError> {
         let number = self.stop_on_line(line)?;
         self.resume()?;
@@ -198,8 +198,8 @@ impl Monitor {
         self.delete(number)
     }
 
-    /// Lets the machine stop before each instruction while the beam is in the raster line, which must be below 256. Returns the checkpoint's
-    /// number; its first address is 0.
+    /// Makes the machine stop before each instruction while the beam is in a raster line, which must be below 256. Returns the checkpoint's
+    /// number; the checkpoint's first address is 0.
     pub(super) fn stop_on_line(&mut self, line: u8) -> Result<[u8; 4], ViceError> {
         let number = self.checkpoint([0, u16::MAX], On::Execute)?;
         self.set_condition(number, &format!("RL == ${line:02x}"))?;
@@ -211,7 +211,7 @@ impl Monitor {
         self.request(DELETE_CHECKPOINT, &checkpoint).map(|_| ())
     }
 
-    /// The processor now, cycles being counted from power-on.
+    /// Returns the current state of the processor, with cycles counted from power-on.
     pub(super) fn state(&mut self) -> Result<State, ViceError> {
         self.save_snapshot(SNAPSHOT_FILE)?;
         let file = self.process.file(SNAPSHOT_FILE);
@@ -219,7 +219,7 @@ impl Monitor {
         state(&snapshot).ok_or_else(|| ViceError::Monitor("a snapshot without the processor".into()))
     }
 
-    /// Lets the machine stop after each access to `address` while a condition holds, in the words of VICE's monitor. Returns the
+    /// Makes the machine stop after each access to `address` while a condition, in the syntax of VICE's monitor, holds. Returns the
     /// checkpoint's number.
     pub(super) fn stop_if(&mut self, address: u16, on: On, condition: &str) -> Result<[u8; 4], ViceError> {
         let number = self.checkpoint([address; 2], on)?;
@@ -232,10 +232,10 @@ impl Monitor {
         self.request(SET_CONDITION, &body).map(|_| ())
     }
 
-    /// Sets a checkpoint for the addresses from the first to the last, and returns the number that VICE gives it.
+    /// Sets a checkpoint on an address range (first to last), and returns the number that VICE assigns to it.
     pub(super) fn checkpoint(&mut self, addresses: [u16; 2], on: On) -> Result<[u8; 4], ViceError> {
         let [[low, high], [last_low, last_high]] = addresses.map(u16::to_le_bytes);
-        // Stop, enabled, operation. Not temporary: that would let the machine run at once.
+        // Stop, enabled, operation. Not temporary, because that would make the machine run at once.
         let body = [low, high, last_low, last_high, 1, 1, on as u8, 0];
         let answer = self.request(SET_CHECKPOINT, &body)?;
         answer
@@ -244,54 +244,54 @@ impl Monitor {
             .ok_or_else(|| ViceError::Monitor("a checkpoint without a number".into()))
     }
 
-    /// Sets the lines of a control port (1 or 2) in which VICE's I/O simulation is plugged: 1 is high, a line at rest.
+    /// Sets the lines of a control port (1 or 2) that has VICE's I/O simulation plugged in; 1 is high, the level when released.
     pub(super) fn set_joystick(&mut self, port: u16, lines: u16) -> Result<(), ViceError> {
         let [port, lines] = [(port - 1).to_le_bytes(), lines.to_le_bytes()];
         self.request(SET_JOYSTICK, &[port, lines].concat()).map(|_| ())
     }
 
-    /// What is on the screen: width and height in pixels, a colour's number for each, and the colours: red, green, blue.
+    /// Returns the current display: its size in pixels, a colour number per pixel, and the palette of red, green and blue.
     pub(super) fn display(&mut self) -> Result<Display, ViceError> {
         self.display_with(BORDER)
     }
 
-    /// As [`Monitor::display`], with these parts of the borders.
+    /// Returns the current display like [`Monitor::display`], with these border sizes.
     pub(super) fn display_with(&mut self, margins: Margins) -> Result<Display, ViceError> {
         let palette = self.request(GET_PALETTE, &[1])?;
-        // VIC-II, one byte for each pixel.
+        // VIC-II, one byte per pixel.
         let display = self.request(GET_DISPLAY, &[1, 0])?;
         Display::read(&display, &palette, margins)
             .ok_or_else(|| ViceError::Monitor("the display is not as its manual says".into()))
     }
 
-    /// Resets the machine as its button would: the memory stays.
+    /// Resets the machine like a reset button; the memory keeps its contents.
     pub(super) fn reset(&mut self) -> Result<(), ViceError> {
         self.request(RESET, &[0]).map(|_| ())
     }
 
-    /// Resets the machine, loads a file of the run's folder and starts it.
+    /// Resets the machine, loads a file from the run's folder and starts it.
     pub(super) fn autostart(&mut self, name: &str) -> Result<(), ViceError> {
         let path = self.path_bytes(name)?;
-        // Run it; the first file of an image.
+        // Run the program; for an image, its first file.
         let mut body = vec![1, 0, 0];
         body.extend(path);
         self.request(AUTOSTART, &body).map(|_| ())
     }
 
-    /// Writes the state of the whole machine, ROMs and disks excepted, to a file of the run's folder.
+    /// Writes the state of the whole machine, without ROMs and disks, to a file in the run's folder.
     pub(super) fn save_snapshot(&mut self, name: &str) -> Result<(), ViceError> {
         let mut body = vec![0, 0];
         body.extend(self.path_bytes(name)?);
         self.request(SAVE_SNAPSHOT, &body).map(|_| ())
     }
 
-    /// Returns the machine, clock included, to a state saved before.
+    /// Restores the machine, clock included, to a saved state.
     pub(super) fn load_snapshot(&mut self, name: &str) -> Result<(), ViceError> {
         let body = self.path_bytes(name)?;
         self.request(LOAD_SNAPSHOT, &body).map(|_| ())
     }
 
-    /// A path in the run's folder behind its length.
+    /// Returns a path in the run's folder, preceded by its length.
     fn path_bytes(&self, name: &str) -> Result<Vec<u8>, ViceError> {
         let path = self.process.file(name).into_os_string().into_encoded_bytes();
         let length = u8::try_from(path.len()).map_err(|_| {
@@ -307,7 +307,7 @@ impl Monitor {
         self.jam.take().map_or(Ok(()), |line| Err(ViceError::Jam(line)))
     }
 
-    /// Waits until a checkpoint stops the machine and returns the address of the next instruction.
+    /// Waits until a checkpoint stops the machine; returns the address of the next instruction.
     pub(super) fn wait_for_stop(&mut self) -> Result<u16, ViceError> {
         loop {
             let answer = self.answer(self.process.deadline())?;
@@ -318,9 +318,9 @@ impl Monitor {
         }
     }
 
-    /// Lets the machine run until a checkpoint stops it, or something else with the monitor, or for about this long on the host.
-    /// Returns the first address of the checkpoint, else that of the next instruction. A checkpoint at which the machine has
-    /// stopped meanwhile, during a request, counts.
+    /// Lets the machine run until a checkpoint or something else stops it with the monitor, or for about this long on the host. Returns the
+    /// first address of the checkpoint, or else the address of the next instruction. A checkpoint at which the machine has stopped in the
+    /// meantime, during a request, counts.
     pub(super) fn run_to_hit(&mut self, time: Duration) -> Result<Option<u16>, ViceError> {
         if self.hit.is_none() {
             self.resume()?;
@@ -336,7 +336,7 @@ impl Monitor {
         Ok(self.hit.take())
     }
 
-    /// Lets the machine run for about this long on the host; fails early when it locks up or ends.
+    /// Lets the machine run for about this long on the host; fails early if it locks up or ends.
     pub(super) fn run_for(&mut self, time: Duration) -> Result<(), ViceError> {
         self.resume()?;
         let end = (Instant::now() + time).min(self.process.deadline());
@@ -373,14 +373,14 @@ impl Monitor {
                     ))),
                 };
             }
-            // A stop told here is that for this request: the machine runs on only after the answer to be let run.
+            // A stop reported here is the one for this request: the machine resumes only after the response to a resume request.
             if let Err(ViceError::Jam(line)) = stop_address(&answer) {
                 self.jam = Some(line);
             }
         }
     }
 
-    /// The next answer, or `None` at the end of the time.
+    /// Returns the next response, or `None` when the time is up.
     fn answer(&mut self, end: Instant) -> Result<Option<Answer>, ViceError> {
         let mut buffer = [0; 4096];
         loop {
@@ -392,7 +392,7 @@ impl Monitor {
                 Ok(0) => return Err(self.process.autopsy()),
                 Ok(count) => self.pending.extend_from_slice(&buffer[..count]),
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
-                    // The log tells of a locked-up CPU and of the cycle limit even if the monitor keeps silent.
+                    // The log reports a locked-up CPU and the cycle limit even if the monitor stays silent.
                     if let Some(trouble) = self.process.trouble() {
                         return Err(trouble);
                     }
@@ -407,7 +407,7 @@ impl Monitor {
     }
 }
 
-/// The address at which the machine stands if the answer tells of a stop.
+/// Returns the address at which the machine has stopped if the response reports a stop.
 fn stop_address(answer: &Answer) -> Result<Option<u16>, ViceError> {
     match (answer.kind, answer.body.as_slice()) {
         (STOPPED, [low, high, ..]) if answer.id == UNASKED => Ok(Some(u16::from_le_bytes([*low, *high]))),
@@ -416,7 +416,7 @@ fn stop_address(answer: &Answer) -> Result<Option<u16>, ViceError> {
     }
 }
 
-/// The first address of a checkpoint at which the machine stops, if the answer tells of one. The body: number:4, whether it is
+/// Returns the first address of a checkpoint at which the machine stops, if the response reports one. The body: number:4, whether it is
 /// that one, first address:2, and more.
 fn hit(answer: &Answer) -> Option<u16> {
     match (answer.kind, answer.body.as_slice()) {
@@ -438,7 +438,7 @@ fn outside(address: u16, length: usize) -> ViceError {
     ViceError::Monitor(format!("{length} bytes at ${address:04X} do not lie in memory"))
 }
 
-/// Takes the first whole answer off what has been received.
+/// Takes the first complete response from the received bytes.
 fn take_answer(pending: &mut Vec<u8>) -> Result<Option<Answer>, ViceError> {
     let Some((head, rest)) = pending.split_first_chunk::<12>() else { return Ok(None) };
     let [start, version, l0, l1, l2, l3, kind, error, i0, i1, i2, i3] = *head;
@@ -452,7 +452,7 @@ fn take_answer(pending: &mut Vec<u8>) -> Result<Option<Answer>, ViceError> {
     Ok(Some(answer))
 }
 
-/// Finds a bank in the list: a count of two bytes, then items of `size, number:2, length of name, name`.
+/// Finds a bank in the list: a two-byte count, then items of `size, number:2, length of name, name`.
 fn bank_id(list: &[u8], name: &str) -> Option<u16> {
     let mut rest = list.get(2..)?;
     while let [size, low, high, length, tail @ ..] = rest {

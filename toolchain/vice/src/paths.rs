@@ -1,4 +1,4 @@
-//! Where VICE, its ROMs and the virtual X server are on this machine.
+//! Finds VICE, its ROMs and the virtual X server on this computer.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -8,11 +8,11 @@ use super::ViceError;
 /// The environment variable that names a folder with the ROM files `kernal`, `basic` and `chargen`.
 pub const ROMS_VARIABLE: &str = "SYS2080_ROMS";
 
-/// Folders in which systems keep C64 ROMs: first those of VICE itself (Debian ships them empty), then open-roms.
+/// Folders in which systems keep C64 ROMs: first VICE's own (empty in Debian's package), then those of open-roms.
 const ROM_FOLDERS: [&str; 4] =
     ["/usr/share/vice/C64", "/usr/local/share/vice/C64", "/usr/lib/vice/C64", "/usr/share/open-roms/C64"];
 
-/// Folders looked at after those in `PATH`.
+/// Folders searched after those in `PATH`.
 const PROGRAM_FOLDERS: [&str; 3] = ["/usr/bin", "/usr/local/bin", "/usr/games"];
 
 /// File names of the ROMs (open-roms and old VICE, then VICE since 3.7) and the size of the chip in bytes.
@@ -23,9 +23,9 @@ const CHARGEN: ([&str; 2], u64) = (["chargen", "chargen-901225-01.bin"], 4096);
 /// Everything that a run of VICE needs, found and checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VicePaths {
-    /// The exact emulator, whose verdict counts.
+    /// The cycle-exact emulator, which decides.
     pub x64sc: PathBuf,
-    /// The fast emulator: more than ten times faster, its cycle counts off by a few in a million.
+    /// The fast emulator: more than ten times faster, with cycle counts that are off by a few in a million.
     pub x64: PathBuf,
     /// The disk image tool.
     pub c1541: PathBuf,
@@ -40,10 +40,10 @@ pub struct VicePaths {
 }
 
 impl VicePaths {
-    /// Looks in `PATH` and the usual folders; the ROMs first in the folder that [`ROMS_VARIABLE`] names.
+    /// Searches `PATH` and the usual folders; for ROMs, first the folder that [`ROMS_VARIABLE`] names.
     ///
     /// # Errors
-    /// The first program that is missing, no complete set of ROMs, or a ROM of the wrong size.
+    /// A program is missing (the first one is reported), there is no complete set of ROMs, or a ROM has the wrong size.
     pub fn find() -> Result<VicePaths, ViceError> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let programs: Vec<PathBuf> =
@@ -51,7 +51,7 @@ impl VicePaths {
         VicePaths::find_in(&programs, &rom_folders(std::env::var_os(ROMS_VARIABLE).as_deref()))
     }
 
-    /// As [`VicePaths::find`], with the folders given.
+    /// Searches like [`VicePaths::find`] in the given folders.
     fn find_in(program_folders: &[PathBuf], rom_folders: &[PathBuf]) -> Result<VicePaths, ViceError> {
         let program = |name: &'static str| {
             let found = program_folders.iter().map(|folder| folder.join(name)).find(|path| path.is_file());
@@ -65,7 +65,7 @@ impl VicePaths {
         Ok(paths)
     }
 
-    /// Checks that the ROM files are there and of the right size; done again before every start.
+    /// Checks that the ROM files exist and have the right size; done again before every start.
     ///
     /// # Errors
     /// [`ViceError::BadRom`].
@@ -74,7 +74,7 @@ impl VicePaths {
     }
 }
 
-/// The images of the ROMs, for a machine in this process.
+/// The ROM images, for a machine in this process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roms {
     /// KERNAL ROM, 8,192 bytes.
@@ -86,20 +86,20 @@ pub struct Roms {
 }
 
 impl Roms {
-    /// Looks where [`VicePaths::find`] does, but for no program.
+    /// Searches the same folders as [`VicePaths::find`], but for ROMs only.
     ///
     /// # Errors
-    /// No complete set of ROMs, or a ROM of the wrong size.
+    /// There is no complete set of ROMs, or a ROM has the wrong size.
     pub fn find() -> Result<Roms, ViceError> {
         let paths = roms_in(&rom_folders(std::env::var_os(ROMS_VARIABLE).as_deref()))?;
         check_roms([&paths[0], &paths[1], &paths[2]])?;
-        // A file that has vanished since is one of no bytes.
+        // A file that has disappeared since then is treated as empty.
         let [kernal, basic, characters] = paths.map(|path| std::fs::read(path).unwrap_or_default());
         Ok(Roms { kernal, basic, characters })
     }
 }
 
-/// The KERNAL, BASIC and the characters in the first folder that has them all.
+/// Returns the KERNAL, BASIC and character ROMs in the first folder that has all of them.
 fn roms_in(folders: &[PathBuf]) -> Result<[PathBuf; 3], ViceError> {
     let rom = |folder: &Path, names: [&str; 2]| {
         names.map(|name| folder.join(name)).into_iter().find(|path| path.is_file())
@@ -120,8 +120,7 @@ fn check_roms(paths: [&PathBuf; 3]) -> Result<(), ViceError> {
     Ok(())
 }
 
-/// The folders to look for ROMs in. A folder that the user names is the only one: falling back would hide a typing
-/// error.
+/// Returns the folders to search for ROMs. A folder named by the user is the only one, because a fallback would hide a typing error.
 fn rom_folders(named: Option<&OsStr>) -> Vec<PathBuf> {
     match named {
         Some(folder) => vec![PathBuf::from(folder)],

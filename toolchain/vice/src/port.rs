@@ -7,10 +7,10 @@ use rustix::net::{AddressFamily, SocketType, bind, getsockname, socket, sockopt}
 
 use super::ViceError;
 
-/// A port of this machine, kept by a socket that is bound and does not listen.
+/// A port of this computer, reserved by a socket that is bound but does not listen.
 ///
-/// As long as it is there, the system gives the port to nobody who asks for any port or connects to somewhere. A program
-/// that asks for just this port, and like VICE allows addresses to be used again, can still listen at it.
+/// While it exists, the system does not assign the port to programs that ask for any port or that connect to a server. A program that asks
+/// for this very port and, like VICE, allows address reuse can still listen on it.
 pub(super) struct Port {
     number: u16,
     _socket: OwnedFd,
@@ -56,7 +56,7 @@ mod tests {
         });
         let numbers: BTreeSet<u16> = ports.iter().map(|port| port.number).collect();
         assert_eq!(numbers.len(), 400);
-        // Whoever asks for any port gets another.
+        // Requests for any port get another one.
         let others: Vec<TcpListener> =
             (0..400).map(|_| TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap()).collect();
         for listener in &others {
@@ -68,7 +68,7 @@ mod tests {
     fn who_asks_for_it_by_its_number_can_listen() {
         let port = Port::reserve().unwrap();
         assert!(TcpStream::connect(port.address()).is_err());
-        // As VICE does, the standard library allows addresses to be used again.
+        // Like VICE, the standard library allows address reuse.
         let listener = TcpListener::bind(port.address()).unwrap();
         let client = TcpStream::connect(port.address()).unwrap();
         assert_eq!(listener.accept().unwrap().1, client.local_addr().unwrap());

@@ -1,7 +1,7 @@
-//! Starts VICE without a window on the screen, limits its time, and reads its exit code from the log.
+//! Starts VICE without a visible window, limits its time, and reads its exit code from the log.
 //!
-//! Every run has its own virtual X server, empty working folder and home, so that nothing is read or left behind
-//! and runs may go on side by side. Both processes lead a process group of their own; the guard kills whole groups.
+//! Every run has its own virtual X server, an empty working folder and an empty home, so that nothing is read or left behind and runs can
+//! go on side by side. Both processes lead a process group of their own; the guard kills whole groups.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, BufReader, PipeReader};
@@ -17,16 +17,16 @@ use super::display::Margins;
 use super::interrupted::Note;
 use super::{ViceError, VicePaths};
 
-/// Lines of the log that an error quotes.
+/// Lines of the log quoted in an error.
 const QUOTED_LINES: usize = 6;
 
-/// Time for a process that was asked to end, and for the X server to come up.
+/// The time limit for a process that was asked to end, and for the start of the X server.
 const GRACE: Duration = Duration::from_secs(20);
 
-/// Which of VICE's two C64s runs.
+/// One of VICE's two C64 emulators.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Emulator {
-    /// `x64sc`, exact to the cycle, about 14 MHz.
+    /// `x64sc`, cycle-exact, about 14 MHz.
     #[default]
     Exact,
     /// `x64`, about 180 MHz; its cycle counts differ by a few in a million.
@@ -44,7 +44,7 @@ pub enum Video {
 }
 
 impl Margins {
-    /// What VICE shows with its normal borders, which is what the built-in C64 draws: 384 by 272 pixels with PAL, 384 by 247 with NTSC.
+    /// Returns the margins of VICE's normal borders, which the built-in C64 draws, too: 384 by 272 pixels with PAL, 384 by 247 with NTSC.
     pub const fn normal(video: Video) -> Margins {
         match video {
             Video::Pal => Margins { left: 32, right: 32, top: 35, bottom: 37 },
@@ -53,23 +53,23 @@ impl Margins {
     }
 }
 
-/// The bounds of a run; the first one met ends it.
+/// The limits of a run; the first one reached ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// CPU cycles since power-on.
     pub cycles: u64,
-    /// Time on the host. A drive that follows a circular chain stops the emulated clock, so cycles are not enough.
+    /// Time on the host. A drive that follows a circular chain stops the emulated clock, so a cycle limit is not enough.
     pub wall: Duration,
 }
 
 impl Default for Limits {
-    /// Two thousand million cycles (33 minutes of a PAL C64), five minutes.
+    /// Returns a limit of two billion cycles (33 minutes on a PAL C64) and five minutes.
     fn default() -> Limits {
         Limits { cycles: 2_000_000_000, wall: Duration::from_secs(300) }
     }
 }
 
-/// How to run VICE.
+/// The configuration of a run of VICE.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The emulator.
@@ -78,8 +78,8 @@ pub struct Config {
     pub video: Video,
     /// The limits of the run.
     pub limits: Limits,
-    /// The control port with a simulated joystick, 1 or 2, if any. While it is plugged into port 2, VICE has the upper three lines of CIA 1's
-    /// port A read low.
+    /// The control port with a simulated joystick, 1 or 2, if any. While one is plugged into port 2, the upper three lines of CIA 1's port
+    /// A read low in VICE.
     pub joystick_port: Option<u8>,
 }
 
@@ -94,7 +94,7 @@ impl Default for Config {
     }
 }
 
-/// The end of a program that stored to `$D7FF`.
+/// The result of a program that stored to `$D7FF`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The byte that the program stored.
@@ -103,7 +103,7 @@ pub struct Verdict {
     pub cycles: u64,
 }
 
-/// The end of a run, as a line of the log tells it.
+/// The end of a run, as reported in a line of the log.
 #[derive(Debug, PartialEq, Eq)]
 enum LogEvent {
     Exit(Verdict),
@@ -111,7 +111,7 @@ enum LogEvent {
     Jam(String),
 }
 
-/// Reads one line of the log. Only exact phrases count: the log always holds harmless lines with "Error".
+/// Parses one line of the log. Only exact phrases count, because the log always contains harmless lines with "Error".
 fn log_event(line: &str) -> Option<LogEvent> {
     if line.contains("Main CPU: JAM") {
         return Some(LogEvent::Jam(line.trim().to_string()));
@@ -124,14 +124,14 @@ fn log_event(line: &str) -> Option<LogEvent> {
     Some(LogEvent::Exit(Verdict { exit_code, cycles: cycles.trim().parse().ok()? }))
 }
 
-/// A child that leads its own process group; dropping it kills the group.
+/// A child process that leads its own process group; dropping it kills the group.
 struct Group {
     child: Child,
     _note: Note,
 }
 
 impl Group {
-    /// Starts it. If the command is interrupted, `end` is the signal for the group.
+    /// Starts a command in a group of its own. If the main command is interrupted, `end` is the signal for the group.
     fn spawn(command: &mut Command, end: Signal) -> Result<Group, ViceError> {
         let action = format!("cannot start {}", command.get_program().to_string_lossy());
         let child = command.process_group(0).spawn().map_err(ViceError::io(action))?;
@@ -140,8 +140,8 @@ impl Group {
     }
 
     fn signal(&self, signal: Signal) {
-        // The child has not been waited for unless it ended, so the id cannot belong to anybody else; a group that
-        // is gone already is what is wanted.
+        // The child has not been waited for unless it ended, so the ID cannot belong to another process. A group that is already gone is
+        // fine.
         let _ = kill_process_group(Pid::from_child(&self.child), signal);
     }
 }
@@ -169,7 +169,7 @@ impl Display {
         let (sender, receiver) = channel();
         std::thread::spawn(move || {
             let mut line = String::new();
-            // A failed read leaves the line empty, which is no number.
+            // A failed read leaves the line empty, so that it does not parse as a number.
             let _ = BufReader::new(output).read_line(&mut line);
             let _ = sender.send(line);
         });
@@ -182,7 +182,7 @@ impl Display {
 
 impl Drop for Display {
     fn drop(&mut self) {
-        // Asked politely, the server removes its lock file and its socket.
+        // When terminated by signal, the server removes its lock file and its socket.
         self.server.signal(Signal::TERM);
         let asked = Instant::now();
         while asked.elapsed() < GRACE && matches!(self.server.child.try_wait(), Ok(None)) {
@@ -193,7 +193,7 @@ impl Drop for Display {
 
 /// A running VICE.
 pub(super) struct Process {
-    // The order is that of dropping: first VICE, then its display, its folder last.
+    // The order is that of dropping: VICE first, then its display, and its folder last.
     vice: Group,
     _display: Display,
     folder: tempfile::TempDir,
@@ -205,7 +205,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts VICE with the given files in its folder and the given arguments behind the usual ones.
+    /// Starts VICE with the given files in its folder and the given arguments after the usual ones.
     pub(super) fn start(
         paths: &VicePaths,
         config: &Config,
@@ -223,7 +223,7 @@ impl Process {
                 .map_err(ViceError::io(format!("cannot write {name} into a temporary folder")))?;
         }
         let home = folder.path().join("home");
-        // Device 8 without an image is the working folder of the host: give it an empty one.
+        // Device 8 without an image is the host's working folder, so give it an empty one.
         let work = folder.path().join("work");
         for new in [&home, &work] {
             std::fs::create_dir(new).map_err(ViceError::io("cannot make a temporary folder"))?;
@@ -240,7 +240,7 @@ impl Process {
         command.current_dir(&work).stdin(Stdio::null()).stdout(writer).stderr(errors);
         private_environment(&mut command, &home, display.number);
         let vice = Group::spawn(&mut command, Signal::KILL)?;
-        // The command holds the write ends of the pipe; the log ends when VICE does only without them.
+        // The command holds the write ends of the pipe; without them, the log ends when VICE does.
         drop(command);
         let log = follow(reader);
         Ok(Process {
@@ -255,27 +255,27 @@ impl Process {
         })
     }
 
-    /// The path of a file in the folder that the run had to start with, or that VICE is to write.
+    /// Returns the path of a file in the run's folder that was there at the start or that VICE will write.
     pub(super) fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// The moment at which the guard strikes.
+    /// Returns the time at which the guard ends the run.
     pub(super) fn deadline(&self) -> Instant {
         self.deadline
     }
 
-    /// Whether VICE has ended.
+    /// Returns whether VICE has ended.
     pub(super) fn has_ended(&mut self) -> bool {
         !matches!(self.vice.child.try_wait(), Ok(None))
     }
 
-    /// Gives the run its whole time once more.
+    /// Restarts the run's time limit.
     pub(super) fn renew_deadline(&mut self) {
         self.deadline = Instant::now() + self.limits.wall;
     }
 
-    /// Waits for the end, which is the program's store to `$D7FF`, a limit or a failure.
+    /// Waits for the end of the run: the program's store to `$D7FF`, a limit or a failure.
     pub(super) fn verdict(&mut self) -> Result<Verdict, ViceError> {
         loop {
             match self.log.recv_timeout(self.deadline.saturating_duration_since(Instant::now())) {
@@ -300,13 +300,13 @@ impl Process {
         }
     }
 
-    /// The error for a run whose time is up.
+    /// Returns the error for a run that has exceeded its time limit.
     pub(super) fn overdue(&mut self) -> ViceError {
         self.lines.extend(self.log.try_iter());
         ViceError::WallClock { limit: self.limits.wall, log: self.log_end() }
     }
 
-    /// Tells why the monitor's connection broke off: VICE has ended or is about to.
+    /// Returns why the monitor's connection was lost: VICE has ended or is about to.
     pub(super) fn autopsy(&mut self) -> ViceError {
         match self.verdict() {
             Ok(verdict) => {
@@ -316,7 +316,7 @@ impl Process {
         }
     }
 
-    /// The error that the log tells of so far, if any; the run may still be going on.
+    /// Returns the error found in the log so far, if any; the run may still be going on.
     pub(super) fn trouble(&mut self) -> Option<ViceError> {
         while let Ok(line) = self.log.try_recv() {
             let event = log_event(&line);
@@ -338,8 +338,8 @@ impl Process {
     }
 }
 
-/// The arguments of every run: nothing random, no sound, no waiting for anybody, and the VIC-II of the built-in C64: VICE's usual one shows a
-/// grey dot where a colour changes.
+/// Returns the arguments of every run: nothing random, no sound, no prompts, and the VIC-II model of the built-in C64, because VICE's
+/// default one shows a grey dot where a colour changes.
 fn usual_arguments(paths: &VicePaths, config: &Config) -> Vec<OsString> {
     let cycles = config.limits.cycles.to_string();
     let (video, model) = match config.video {
@@ -348,7 +348,7 @@ fn usual_arguments(paths: &VicePaths, config: &Config) -> Vec<OsString> {
     };
     let arguments: [&OsStr; 16] = [
         "-default".as_ref(),
-        // No window, which nobody would see: drawing it is a sixth of the work. The VIC-II's picture is made all the same.
+        // No window, because nobody would see it and drawing takes a sixth of the time. The VIC-II still renders its picture.
         "-console".as_ref(),
         "-kernal".as_ref(),
         paths.kernal.as_ref(),
@@ -360,18 +360,18 @@ fn usual_arguments(paths: &VicePaths, config: &Config) -> Vec<OsString> {
         "-sounddev".as_ref(),
         "dummy".as_ref(),
         "-warp".as_ref(),
-        // Without it the cycle count differs from run to run.
+        // Without this, the cycle count differs from run to run.
         "+autostart-delay-random".as_ref(),
         "+confirmonexit".as_ref(),
         "-limitcycles".as_ref(),
         cycles.as_ref(),
     ];
-    // The fast emulator has no choice of it.
+    // The fast emulator does not offer a choice.
     let models = if config.emulator == Emulator::Exact { vec!["-VICIImodel", model] } else { Vec::new() };
     arguments.into_iter().chain(models.into_iter().map(OsStr::new)).map(OsString::from).collect()
 }
 
-/// Keeps the run from reading or writing anything of the user's.
+/// Keeps the run from reading or writing any of the user's files.
 fn private_environment(command: &mut Command, home: &Path, display: u32) {
     let folders = [
         "HOME",
@@ -387,20 +387,20 @@ fn private_environment(command: &mut Command, home: &Path, display: u32) {
     }
     command.env_remove("WAYLAND_DISPLAY").env_remove("XAUTHORITY").env("DISPLAY", format!(":{display}"));
     command.env("GDK_BACKEND", "x11").env("LC_ALL", "C");
-    // Desktop services that GTK would otherwise start on its own.
+    // Disables desktop services that GTK would otherwise start.
     command
         .env("NO_AT_BRIDGE", "1")
         .env("DBUS_SESSION_BUS_ADDRESS", "disabled:")
         .env("GSETTINGS_BACKEND", "memory");
 }
 
-/// Hands on the log line by line while VICE runs. Bytes that are not UTF-8 are replaced.
+/// Forwards the log line by line while VICE runs. Bytes that are not UTF-8 are replaced.
 fn follow(pipe: PipeReader) -> Receiver<String> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
         let mut reader = BufReader::new(pipe);
         let mut line = Vec::new();
-        // The end of the pipe, an error and a receiver that is gone all mean that nobody will read on.
+        // The end of the pipe, an error and a dropped receiver all mean that nobody reads on.
         while matches!(reader.read_until(b'\n', &mut line), Ok(1..)) {
             if sender.send(String::from_utf8_lossy(&line).trim_end().to_string()).is_err() {
                 return;

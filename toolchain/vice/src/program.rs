@@ -1,13 +1,13 @@
-//! The program that VICE is to run: a file in the run's folder, and how it ends.
+//! The program that VICE runs: a file in the run's folder, and its exit register.
 
 pub use chips::EXIT_REGISTER as EXIT_ADDRESS;
 
 use super::error::ViceError;
 
-/// The name of the program's file in a run's folder.
+/// The name of the program file in a run's folder.
 pub(super) const PROGRAM_FILE: &str = "program.prg";
 
-/// Checks that the bytes are a load address and a program that ends below `$D000`, where the chips begin.
+/// Checks that the bytes are a load address and a program that ends below `$D000`, where the I/O area begins.
 pub(super) fn check_program(prg: &[u8]) -> Result<(), ViceError> {
     let [low, high, program @ ..] = prg else {
         return Err(ViceError::BadProgram(format!("{} bytes are too few for a program file", prg.len())));

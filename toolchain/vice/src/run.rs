@@ -1,6 +1,6 @@
-//! Runs a program in VICE from its entry to its end, or to a place where it is to stop.
+//! Runs a program in VICE from its entry to its end, or to a breakpoint.
 //!
-//! The entry and the address to return to are read from the machine, so that any set of ROMs will do.
+//! The entry and the return address are read from the machine, so that any set of ROMs works.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -19,68 +19,68 @@ use crate::joystick::{Script, Step};
 /// The name of a file in the run's folder.
 const COMMANDS_FILE: &str = "commands.mon";
 
-/// How long the machine runs between two looks at its clock, on the host's: about two million cycles of the exact emulator.
+/// How long the machine runs between two checks of its clock, in host time: about two million cycles of the exact emulator.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// Cycles from VICE's start within which a BASIC program must reach its SYS: a minute of a PAL C64.
+/// Cycles from VICE's start within which a BASIC program must reach its SYS: a minute on a PAL C64.
 const LONGEST_START: u64 = 60 * chips::clock::PAL_HZ;
 
-/// The page of the screen as the KERNAL keeps it: Sheldon Leemon, "Mapping the Commodore 64", $288.
+/// The KERNAL's screen page: Sheldon Leemon, "Mapping the Commodore 64", $288.
 const SCREEN_PAGE: u16 = 0x0288;
 
-/// The KERNAL's routine that prints A: *Commodore 64 Programmer's Reference Guide*, page 272 ff.
+/// The KERNAL routine that prints A: *Commodore 64 Programmer's Reference Guide*, page 272 ff.
 const CHROUT: u16 = 0xffd2;
 
-/// BASIC's ROM, under which programs have RAM, and the condition under which it is visible, as VICE's monitor reads it: both of the
+/// The BASIC ROM, under which programs have RAM, and the condition, in the syntax of VICE's monitor, under which it is visible: the two
 /// lowest bits of the processor port are set.
 const BASIC: std::ops::Range<u16> = 0xa000..0xc000;
 const BASIC_IS_IN: &str = "(@cpu:$0001 & $03) == $03";
 
-/// Where a checkpoint for all addresses begins.
+/// The first address of a checkpoint that covers all addresses.
 const ANYWHERE: u16 = 0;
 
-/// CIA 1's registers for the lines of control ports 2 and 1: Sheldon Leemon, "Mapping the Commodore 64", $DC00 and $DC01.
+/// The CIA 1 registers with the lines of control ports 2 and 1: Sheldon Leemon, "Mapping the Commodore 64", $DC00 and $DC01.
 const PORT_A: u16 = 0xdc00;
 const PORT_B: u16 = 0xdc01;
 
-/// The condition under which it is not the KERNAL that reads them for the keyboard, as VICE's monitor reads it.
+/// The condition, in the syntax of VICE's monitor, that these registers are not being read by the KERNAL for the keyboard.
 const BY_PROGRAM: &str = "PC < $e000";
 
 /// Two raster lines, half a frame apart.
 const FRAME_LINES: [u8; 2] = [16, 172];
 
-/// Why a program stands still.
+/// The reason why a program has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// It stored this exit code to `$D7FF`.
     Exit(u8),
     /// It returned to BASIC.
     Returned,
-    /// It has run for as many cycles as it was given.
+    /// It has used up its cycles.
     Limit,
-    /// It came to a breakpoint at this address.
+    /// It reached a breakpoint at this address.
     Breakpoint(u16),
-    /// It came to an opcode that locks the processor up.
+    /// It reached an opcode that locks up the processor.
     Jam,
 }
 
-/// What a program in VICE meets.
+/// Input for a program in VICE.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Input<'a> {
     /// Keys to type, PETSCII codes.
     pub keys: &'a [u8],
-    /// What the joystick does.
+    /// The joystick script, if any.
     pub joystick: Option<&'a Script>,
 }
 
 /// A joystick that follows a script.
 struct Stick {
     port: u8,
-    /// What is still to be done, the present step first.
+    /// The remaining steps, the current one first.
     steps: VecDeque<Step>,
-    /// The checkpoint that ends the present step, or a half of one of its frames.
+    /// The checkpoint that ends the current step, or half of one of its frames.
     checkpoint: Option<[u8; 4]>,
-    /// The halves of frames that the present step still lasts.
+    /// Half frames left in the current step.
     halves: u32,
 }
 
@@ -89,22 +89,22 @@ pub struct Run {
     monitor: Monitor,
     /// VICE's clock at the program's entry.
     begun: u64,
-    /// Where the program returns to.
+    /// The address to which the program returns.
     back: u16,
-    /// Keys that are still to be typed.
+    /// Keys not yet typed.
     keys: VecDeque<u8>,
-    /// The joystick, if it is moved.
+    /// The joystick, if a script moves it.
     stick: Option<Stick>,
-    /// What it has printed since [`Run::note_printed`].
+    /// The PETSCII codes printed since [`Run::note_printed`].
     printed: Vec<u8>,
 }
 
 impl Run {
-    /// Starts VICE with the program, which meets `input` and stands at its entry. `commands` are for VICE's monitor: labels and
-    /// breakpoints; `more` are further arguments for VICE. The limits of `config` are for the start and for all that follows.
+    /// Starts VICE with the program, which gets `input`, and stops at its entry. `commands` are for VICE's monitor: labels and breakpoints;
+    /// `more` are further arguments for VICE. The limits of `config` cover the start and everything after it.
     ///
     /// # Errors
-    /// A program that does not start by a BASIC line with SYS, anything missing, or the way in which the start failed.
+    /// The program does not start with a BASIC line that has a SYS, something required is missing, or the start failed.
     pub fn start(
         paths: &VicePaths,
         config: &Config,
@@ -136,7 +136,7 @@ impl Run {
         let mut run = Run { monitor, begun: 0, back: 0, keys, stick, printed: Vec::new() };
         let State { cycles, sp, .. } = run.state()?;
         let back = run.monitor.read(Bank::Ram, 0x0100 + u16::from(sp) + 1, 2)?;
-        // RTS goes on behind the address on the stack.
+        // RTS continues after the address on the stack.
         (run.begun, run.back) = (cycles, u16::from_le_bytes([back[0], back[1]]).wrapping_add(1));
         match BASIC.contains(&run.back) {
             true => drop(run.monitor.stop_if(run.back, On::Execute, BASIC_IS_IN)?),
@@ -152,15 +152,14 @@ impl Run {
         Ok(run)
     }
 
-    /// Lets the program run on, until so many cycles have passed since its entry: the last of them are only seen every two million
-    /// or so.
+    /// Lets the program run until this many cycles have passed since its entry; the clock is checked only about every two million cycles.
     ///
     /// # Errors
     /// VICE has ended.
     pub fn go(&mut self, limit: u64) -> Result<Stop, ViceError> {
         loop {
             let hit = match self.monitor.run_to_hit(SLICE) {
-                // The log may tell of it first; VICE's monitor takes over all the same.
+                // The log may report it first; VICE's monitor still takes over.
                 Err(ViceError::Jam(_)) => return Ok(Stop::Jam),
                 hit => hit?,
             };
@@ -183,7 +182,7 @@ impl Run {
         }
     }
 
-    /// Takes note of all that the program prints from now on. VICE stops at every character, which takes time on the host.
+    /// Records everything that the program prints from now on. VICE stops at every character, which takes time on the host.
     ///
     /// # Errors
     /// VICE has ended.
@@ -191,12 +190,12 @@ impl Run {
         self.monitor.stop_at(CHROUT, On::Execute)
     }
 
-    /// What the program has printed since [`Run::note_printed`], in PETSCII.
+    /// Returns what the program has printed since [`Run::note_printed`], in PETSCII.
     pub fn printed(&self) -> &[u8] {
         &self.printed
     }
 
-    /// The processor now.
+    /// Returns the current state of the processor.
     ///
     /// # Errors
     /// VICE has ended, or its snapshot is not as expected.
@@ -206,7 +205,7 @@ impl Run {
         Ok(state)
     }
 
-    /// The text screen, wherever the KERNAL has it.
+    /// Returns the text screen, at the address where the KERNAL has it.
     ///
     /// # Errors
     /// VICE has ended.
@@ -217,7 +216,7 @@ impl Run {
         Ok(Screen::new(&codes, pointers[0] & 2 != 0))
     }
 
-    /// What is seen now, sprites and these parts of the borders included.
+    /// Returns the current display, with sprites and these border sizes.
     ///
     /// # Errors
     /// VICE has ended.
@@ -236,7 +235,7 @@ impl Run {
         self.monitor.write(KEY_COUNT, &[count as u8])
     }
 
-    /// Begins the next step of the joystick's script, which rests when there is none left.
+    /// Begins the next step of the joystick script; releases the joystick after the last one.
     fn begin_step(&mut self) -> Result<(), ViceError> {
         let Some(stick) = &mut self.stick else { return Ok(()) };
         let (held, checkpoint) = match stick.steps.front() {
@@ -254,7 +253,7 @@ impl Run {
         self.monitor.set_joystick(stick.port.into(), u16::from(!held))
     }
 
-    /// Goes on with the joystick's script where its checkpoint has stopped the machine. A frame is over when the beam was in two lines.
+    /// Continues the joystick script after its checkpoint has stopped the machine. A frame is over once the beam has been in both lines.
     fn go_on_with_step(&mut self) -> Result<(), ViceError> {
         let Some(stick) = &mut self.stick else { return Ok(()) };
         if let Some(checkpoint) = stick.checkpoint.take() {
@@ -270,7 +269,7 @@ impl Run {
         self.begin_step()
     }
 
-    /// The byte that the last instruction has stored to [`EXIT_ADDRESS`].
+    /// Returns the byte that the last instruction has stored to [`EXIT_ADDRESS`].
     fn exit_code(&mut self) -> Result<u8, ViceError> {
         let state = self.state()?;
         let before = self.monitor.read(Bank::Ram, state.pc.wrapping_sub(3), 3)?;
@@ -283,12 +282,12 @@ impl Run {
     }
 }
 
-/// Whether an opcode locks the processor up.
+/// Returns whether an opcode locks up the processor.
 const fn jams(opcode: u8) -> bool {
     matches!(opcode, 0x02 | 0x12 | 0x22 | 0x32 | 0x42 | 0x52 | 0x62 | 0x72 | 0x92 | 0xb2 | 0xd2 | 0xf2)
 }
 
-/// The register that an instruction has stored, by the three bytes that end with it.
+/// Returns the register that an instruction has stored, given the last three bytes up to its end.
 fn stored(state: &State, before: [u8; 3]) -> Option<u8> {
     let [low, high] = EXIT_ADDRESS.to_le_bytes();
     match before {
@@ -301,7 +300,7 @@ fn stored(state: &State, before: [u8; 3]) -> Option<u8> {
     }
 }
 
-/// Lets VICE start the program up to its entry.
+/// Lets VICE start the program and run it to its entry.
 fn run_to_entry(monitor: &mut Monitor, entry: u16) -> Result<(), ViceError> {
     let number = monitor.checkpoint([entry; 2], On::Execute)?;
     loop {
@@ -321,7 +320,7 @@ fn run_to_entry(monitor: &mut Monitor, entry: u16) -> Result<(), ViceError> {
     }
 }
 
-/// The address to which the BASIC program's SYS leads, as the built-in C64 finds it.
+/// Returns the target of the BASIC program's SYS, as found by the built-in C64.
 fn entry(prg: &[u8]) -> Result<u16, ViceError> {
     let mut machine = Machine::new(machine::Config { strict: false, ..machine::Config::default() });
     let prepared = machine.load_prg(prg).and_then(|_| machine.prepare_basic_program());

@@ -13,7 +13,7 @@ pub const ROWS: usize = 25;
 /// The address of the KERNAL's 1,000 screen codes.
 pub(super) const SCREEN_ADDRESS: u16 = 0x0400;
 
-/// The 40x25 text screen at one moment.
+/// A snapshot of the 40x25 text screen.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Screen {
     codes: Vec<u8>,
@@ -21,31 +21,30 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// A screen of 1,000 screen codes; `lower_case` tells whether the lower/upper case set is switched on.
-    /// Missing codes count as blanks, superfluous ones are dropped.
+    /// Creates a screen from 1,000 screen codes; `lower_case` tells whether the lower/upper case set is active. Missing codes count as
+    /// blanks; surplus ones are dropped.
     pub fn new(codes: &[u8], lower_case: bool) -> Screen {
         let mut codes = codes.to_vec();
         codes.resize(COLUMNS * ROWS, b' ');
         Screen { codes, lower_case }
     }
 
-    /// The screen codes, row by row, reverse video included.
+    /// Returns the screen codes row by row, reverse video included.
     pub fn codes(&self) -> &[u8] {
         &self.codes
     }
 
-    /// The 25 rows as text without trailing blanks; reverse video is read like normal.
+    /// Returns the 25 rows as text without trailing blanks; reverse video is read as normal characters.
     pub fn lines(&self) -> Vec<String> {
         self.codes.chunks(COLUMNS).map(|row| self.text(row).trim_end().to_string()).collect()
     }
 
-    /// The lowest row that is not blank, or an empty text.
+    /// Returns the lowest row that is not blank, or an empty text.
     pub fn last_line(&self) -> String {
         self.lines().into_iter().rev().find(|line| !line.is_empty()).unwrap_or_default()
     }
 
-    /// Tells whether the text stands on the screen; it may run over the right edge into the next row, as the
-    /// KERNAL breaks lines.
+    /// Returns whether the text is on the screen; it may continue past the right edge in the next row, as the KERNAL wraps lines.
     pub fn contains(&self, text: &str) -> bool {
         self.text(&self.codes).contains(text)
     }
@@ -66,7 +65,7 @@ impl Screen {
 }
 
 impl fmt::Display for Screen {
-    /// The rows down to the last one that is not blank.
+    /// Writes the rows down to the last one that is not blank.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines = self.lines();
         let used = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |row| row + 1);
@@ -75,7 +74,7 @@ impl fmt::Display for Screen {
 }
 
 impl fmt::Debug for Screen {
-    /// The rows as people read them: a thousand codes would tell a failed test's reader nothing.
+    /// Writes the rows as text, because a thousand codes in a failed test would tell the reader nothing.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Screen:\n{self}")
     }

@@ -17,45 +17,45 @@ use d64::petscii;
 pub(super) const KEY_BUFFER: u16 = 0x0277;
 pub(super) const KEY_COUNT: u16 = 0x00c6;
 
-/// Keys the buffer holds.
+/// The capacity of the keyboard buffer.
 pub(super) const KEY_BUFFER_BYTES: usize = 10;
 
-/// VIC-II memory pointers; bit 1 chooses the lower/upper case set.
+/// The VIC-II memory pointers; bit 1 selects the lower/upper case set.
 pub(super) const MEMORY_POINTERS: u16 = 0xd018;
 
-/// How long the machine runs between two looks, on the host's clock: about 30 frames of the exact emulator.
+/// How long the machine runs between two looks, in host time: about 30 frames of the exact emulator.
 const GLANCE: Duration = Duration::from_millis(10);
 
 /// The name of the disk image in the run's folder.
 const DISK_FILE: &str = "disk.d64";
 
-/// The name of the cartridge image there.
+/// The name of the cartridge image in the run's folder.
 const CARTRIDGE_FILE: &str = "cartridge.crt";
 
 /// The low byte of the jiffy clock.
 const JIFFY: u16 = 0x00a2;
 
-/// The control port of our programs, and the devices of a port: VICE's I/O simulation, which the monitor can set, or nothing.
+/// The control port that our programs use, and the devices for a port: VICE's I/O simulation, which the monitor can set, or nothing.
 const JOYSTICK_PORT: u16 = 2;
 const IO_SIMULATION: &str = "37";
 const NO_DEVICE: &str = "0";
 
-/// Jiffies that a push of the joystick lasts, and that it rests after: enough to be noticed, too few to be repeated.
+/// Jiffies that a joystick push lasts, and the pause after it: long enough to be noticed, too short to be repeated.
 const PUSH: u16 = 4;
 
-/// The way a session starts.
+/// How a session starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// VICE loads the first program of the disk and types RUN.
     Run,
-    /// The machine stands at `READY.` with the disk in drive 8.
+    /// The machine is at `READY.` with the disk in drive 8.
     Ready,
 }
 
-/// The device at number 8.
+/// The device with number 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drive<'a> {
-    /// Nothing: nobody answers on the serial bus.
+    /// No device answers on the serial bus.
     Absent,
     /// A drive with a copy of this disk image in it.
     Disk(&'a [u8]),
@@ -82,16 +82,16 @@ impl Joystick {
     pub const FIRE: Joystick = Joystick(16);
 }
 
-/// A running C64 with a disk in drive 8. The drive is reached over the emulated serial bus, byte by byte.
+/// A running C64 with a disk in drive 8. The drive is accessed over the emulated serial bus, byte by byte.
 pub struct Session {
     monitor: Monitor,
 }
 
 impl Session {
-    /// Starts VICE with a copy of the disk image. [`Start::Ready`] returns when BASIC waits for a command.
+    /// Starts VICE with a copy of the disk image. With [`Start::Ready`], returns when BASIC waits for a command.
     ///
     /// # Errors
-    /// Anything missing, or the way in which the start failed.
+    /// Something required is missing, or the start failed.
     pub fn start(paths: &VicePaths, config: &Config, d64: &[u8], start: Start) -> Result<Session, ViceError> {
         let start_with = match start {
             Start::Run => vec!["-autostart".into(), format!("../{DISK_FILE}").into()],
@@ -104,10 +104,10 @@ impl Session {
         Ok(session)
     }
 
-    /// Starts VICE with the program in memory and types RUN. So it runs whatever stands at device 8.
+    /// Starts VICE with the program in memory and types RUN, so that it runs whatever device 8 is.
     ///
     /// # Errors
-    /// A file that is no program, anything missing, or the way in which the start failed.
+    /// The file is not a program, something required is missing, or the start failed.
     pub fn run(paths: &VicePaths, config: &Config, prg: &[u8], drive: Drive) -> Result<Session, ViceError> {
         check_program(prg)?;
         let start = ["-autostartprgmode", "1", "-autostart"].map(Into::into);
@@ -115,10 +115,10 @@ impl Session {
         Session::with(paths, config, drive, &[(PROGRAM_FILE, prg)], start)
     }
 
-    /// Starts VICE with a cartridge image (CRT) plugged in, which runs whatever stands at device 8.
+    /// Starts VICE with a cartridge image (CRT) plugged in, which runs whatever device 8 is.
     ///
     /// # Errors
-    /// Anything missing, or the way in which the start failed.
+    /// Something required is missing, or the start failed.
     pub fn cartridge(
         paths: &VicePaths,
         config: &Config,
@@ -139,7 +139,7 @@ impl Session {
         Ok(Session { monitor: connected(paths, config, drive, files, start)? })
     }
 
-    /// Holds the joystick in port 2 so from now on.
+    /// Holds the joystick in port 2 in this position from now on.
     ///
     /// # Errors
     /// VICE has ended.
@@ -147,7 +147,7 @@ impl Session {
         self.monitor.set_joystick(JOYSTICK_PORT, u16::from(!joystick.0))
     }
 
-    /// Pushes the joystick for a moment and lets it go for as long.
+    /// Pushes the joystick briefly and releases it for the same time.
     ///
     /// # Errors
     /// VICE has ended.
@@ -158,18 +158,18 @@ impl Session {
         self.run_jiffies(PUSH)
     }
 
-    /// Resets the machine, whatever it does, and waits until BASIC is ready for a command.
+    /// Resets the machine, whatever it is doing, and waits until BASIC is ready for a command.
     ///
     /// # Errors
     /// VICE ended before that.
     pub fn reset(&mut self) -> Result<(), ViceError> {
-        // So that no screen of before is taken for the new one. After the reset, the KERNAL may have begun to clear the screen.
+        // Clear the screen, so that the old contents are not mistaken for the new. After the reset, the KERNAL may have begun to clear it.
         self.monitor.write(SCREEN_ADDRESS, &[0; COLUMNS * ROWS])?;
         self.monitor.reset()?;
         self.wait_for("READY.").map(|_| ())
     }
 
-    /// Lets the machine run for so many ticks of the KERNAL's clock, which stands still while a file is moved.
+    /// Lets the machine run for a number of ticks of the KERNAL's clock, which stops during file transfers.
     ///
     /// # Errors
     /// VICE has ended.
@@ -185,7 +185,7 @@ impl Session {
         Ok(())
     }
 
-    /// Lets the machine run to the instruction at `address`, before which it stands still.
+    /// Lets the machine run to the instruction at `address` and stops before it.
     ///
     /// # Errors
     /// VICE has ended.
@@ -201,7 +201,7 @@ impl Session {
         self.monitor.run_to_store(address)
     }
 
-    /// Lets the machine run to a raster line, or to the end of the present instruction if the beam is there.
+    /// Lets the machine run to a raster line, or to the end of the current instruction if the beam is already there.
     ///
     /// # Errors
     /// VICE has ended.
@@ -209,7 +209,7 @@ impl Session {
         self.monitor.run_to_line(line)
     }
 
-    /// The processor now, cycles being counted from power-on.
+    /// Returns the current state of the processor, with cycles counted from power-on.
     ///
     /// # Errors
     /// VICE has ended, or its snapshot is not as expected.
@@ -217,7 +217,7 @@ impl Session {
         self.monitor.state()
     }
 
-    /// Lets the machine run for a moment: about 30 frames of the exact emulator.
+    /// Lets the machine run briefly: about 30 frames of the exact emulator.
     ///
     /// # Errors
     /// VICE has ended.
@@ -233,7 +233,7 @@ impl Session {
         self.monitor.display()
     }
 
-    /// Returns the current display with these parts of the borders.
+    /// Returns the current display with these border sizes.
     ///
     /// # Errors
     /// VICE has ended.
@@ -241,23 +241,23 @@ impl Session {
         self.monitor.display_with(margins)
     }
 
-    /// Reads the chips at $D000-$DFFF, without disturbing them.
+    /// Reads the I/O area at $D000-$DFFF without side effects on the chips.
     ///
     /// # Errors
-    /// Bytes outside of memory, or the run's end.
+    /// The range is outside memory, or the run has ended.
     pub fn chips(&mut self, address: u16, length: u16) -> Result<Vec<u8>, ViceError> {
         self.monitor.read(Bank::Io, address, length)
     }
 
-    /// Writes RAM.
+    /// Writes to RAM.
     ///
     /// # Errors
-    /// Bytes outside of memory, or the run's end.
+    /// The range is outside memory, or the run has ended.
     pub fn write_memory(&mut self, address: u16, bytes: &[u8]) -> Result<(), ViceError> {
         self.monitor.write(address, bytes)
     }
 
-    /// Puts keys, given as PETSCII codes, into the keyboard buffer and waits until the program has taken them all.
+    /// Puts keys, given as PETSCII codes, into the keyboard buffer and waits until the program has read them all.
     ///
     /// # Errors
     /// VICE ended before that.
@@ -271,10 +271,10 @@ impl Session {
         Ok(())
     }
 
-    /// Types a text, `\n` being RETURN, as [`Session::type_keys`] does.
+    /// Types a text like [`Session::type_keys`], with `\n` for RETURN.
     ///
     /// # Errors
-    /// A character that is on no key, or as above.
+    /// A character is not on the keyboard, or as above.
     pub fn type_text(&mut self, text: &str) -> Result<(), ViceError> {
         let keys = petscii::encode(text);
         self.type_keys(
@@ -282,8 +282,8 @@ impl Session {
         )
     }
 
-    /// Puts a key, given as its PETSCII code, into the keyboard buffer and waits until the program has taken it, to the tick of the
-    /// KERNAL's clock: what follows is the same at every run, unlike after [`Session::type_keys`].
+    /// Puts a key, given as its PETSCII code, into the keyboard buffer and waits, to the tick of the KERNAL's clock, until the program has
+    /// read it. Unlike with [`Session::type_keys`], what follows is the same in every run.
     ///
     /// # Errors
     /// VICE ended before that.
@@ -313,7 +313,7 @@ impl Session {
         Ok(Screen::new(&codes, pointers[0] & 2 != 0))
     }
 
-    /// Lets the machine run until the screen fulfils a condition, which `wanted` names in errors; returns that screen.
+    /// Lets the machine run until the screen meets a condition, which `wanted` names in errors; returns that screen.
     ///
     /// # Errors
     /// [`ViceError::Screen`] with the last screen seen and the limit or failure that ended the run.
@@ -325,10 +325,10 @@ impl Session {
         self.wait_until_seen(wanted, |session| session.screen().map(Some), condition)
     }
 
-    /// Lets the machine run until `look` sees something that fulfils a condition, which `wanted` names in errors; returns it.
+    /// Lets the machine run until the result of `look` meets a condition, which `wanted` names in errors; returns that result.
     ///
     /// # Errors
-    /// [`ViceError::Screen`] with the last that was seen and the limit or failure that ended the run.
+    /// [`ViceError::Screen`] with the last result and the limit or failure that ended the run.
     pub fn wait_until_seen<S: fmt::Display>(
         &mut self,
         wanted: &str,
@@ -352,10 +352,10 @@ impl Session {
         }
     }
 
-    /// Lets the machine run until a text stands on the screen, which may be at once; returns that screen.
+    /// Lets the machine run until a text is on the screen, which may be at once; returns that screen.
     ///
     /// # Errors
-    /// As [`Session::wait_until`].
+    /// The same as for [`Session::wait_until`].
     pub fn wait_for(&mut self, text: &str) -> Result<Screen, ViceError> {
         self.wait_until(&format!("{text:?}"), |screen| screen.contains(text))
     }
@@ -363,12 +363,12 @@ impl Session {
     /// Reads RAM.
     ///
     /// # Errors
-    /// Bytes outside of memory, or the run's end.
+    /// The range is outside memory, or the run has ended.
     pub fn memory(&mut self, address: u16, length: u16) -> Result<Vec<u8>, ViceError> {
         self.monitor.read(Bank::Ram, address, length)
     }
 
-    /// The disk image as it is now, with what the program saved.
+    /// Returns the current disk image, including what the program has saved.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -378,7 +378,7 @@ impl Session {
     }
 }
 
-/// Starts VICE with its monitor connected, something at device 8, and nobody at the joystick.
+/// Starts VICE with its monitor connected, a device 8 and a released joystick.
 pub(super) fn connected(
     paths: &VicePaths,
     config: &Config,
@@ -389,7 +389,7 @@ pub(super) fn connected(
     let port = Port::reserve()?;
     let address = format!("ip4://{}", port.address());
     let image = format!("../{DISK_FILE}");
-    // No drive ROM is free: VICE answers on the bus in the drive's place, and KERNAL traps are off.
+    // There is no free drive ROM, so VICE answers on the bus in place of the drive, with KERNAL traps off.
     let answers = if drive == Drive::Absent { "+iecdevice8" } else { "-iecdevice8" };
     let kind = if drive == Drive::Absent { "0" } else { "1" };
     let device = |port| if config.joystick_port == Some(port) { IO_SIMULATION } else { NO_DEVICE };

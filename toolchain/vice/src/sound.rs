@@ -8,16 +8,16 @@ use super::process::{Config, Process};
 use super::program::{PROGRAM_FILE, check_program};
 use super::{ViceError, VicePaths};
 
-/// The file in the run's folder that VICE records to.
+/// The file in the run's folder to which VICE records.
 const RECORD: &str = "sound.wav";
 /// Bytes of a WAV file before its samples, as VICE writes it.
 const HEADER: usize = 44;
 
-/// Runs a program (started by RUN) until the limit of cycles, and returns what is heard: `rate` samples a second. VICE renders sound only
-/// at the speed of a C64, so this takes that long.
+/// Runs a program (started with RUN) up to the cycle limit, and returns its sound at `rate` samples per second. VICE renders sound only at
+/// the speed of a C64, so this takes that long.
 ///
 /// # Errors
-/// A file that is no program, anything missing, or a run that ended otherwise.
+/// The file is not a program, something required is missing, or the run ended in another way.
 pub fn record(paths: &VicePaths, config: &Config, prg: &[u8], rate: u32) -> Result<Vec<i16>, ViceError> {
     check_program(prg)?;
     // The working folder is `work` inside the run's folder.
@@ -32,7 +32,7 @@ pub fn record(paths: &VicePaths, config: &Config, prg: &[u8], rate: u32) -> Resu
         Ok(_) | Err(ViceError::CycleLimit { .. }) => {}
         Err(error) => return Err(error),
     }
-    // The file is whole when VICE has closed it.
+    // The file is complete once VICE has closed it.
     while !process.has_ended() {
         if Instant::now() > process.deadline() {
             return Err(process.overdue());

@@ -1,13 +1,13 @@
-//! The processor at one moment, from VICE's snapshots: its monitor does not tell the clock otherwise.
+//! The processor state from VICE's snapshots, the only place where its monitor gives the clock.
 
-/// The part of VICE's snapshot with the processor, and the bytes of its head: a name of 16, the version, the size.
+/// The processor's module in VICE's snapshot, and the length of its header: a 16-byte name, the version, the size.
 const PROCESSOR: &[u8] = b"MAINCPU\0";
 const HEAD: usize = 16 + 2 + 4;
 
-/// The processor at one moment.
+/// A snapshot of the processor state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
-    /// Cycles since the moment that the one who gives it counts from: the program's entry, or power-on.
+    /// Cycles since the start of counting: the program's entry or power-on, depending on the method that returns it.
     pub cycles: u64,
     /// Accumulator.
     pub a: u8,
@@ -21,8 +21,8 @@ pub struct State {
     pub pc: u16,
 }
 
-/// The processor in a snapshot: VICE's clock in eight bytes, A, X, Y, stack pointer and program counter, as VICE 3.7's
-/// `maincpu.c` writes them.
+/// Returns the processor state in a snapshot: VICE's clock in eight bytes, A, X, Y, stack pointer and program counter, as written by VICE
+/// 3.7's `maincpu.c`.
 pub(super) fn state(snapshot: &[u8]) -> Option<State> {
     let at = snapshot.windows(PROCESSOR.len()).position(|bytes| bytes == PROCESSOR)? + HEAD;
     let (clock, rest) = snapshot.get(at..)?.split_first_chunk()?;

@@ -1,12 +1,12 @@
 //! Has a program inside VICE answer requests, and measures the cycles they take.
 //!
-//! The program holds two areas of memory. If the first byte of the request is not 0 when it starts, it serves the
-//! request instead of a person: it works, writes the report and stores to `$D7FF`. Around the work it lets the timers
-//! A and B of CIA 2 count down from `$FFFFFFFF` together, B counting the underflows of A, and stops them; what is
-//! missing afterwards is the number of cycles, interrupts and bad lines included.
+//! The program has two memory areas. If the first byte of the request is not 0 at its start, it serves the request instead of a person: it
+//! does the work, writes the report and stores to `$D7FF`. Around the work, it makes timers A and B of CIA 2 count down from `$FFFFFFFF`
+//! together, with B counting the underflows of A, and then stops them; the difference is the number of cycles, interrupts and bad lines
+//! included.
 //!
-//! VICE starts once. At the program's entry its state is saved; each request begins from that state, so that no
-//! request can see what another one left behind, and the order of the requests does not matter.
+//! VICE starts once. Its state is saved at the program's entry, and each request begins from that state, so that no request can see what
+//! another one left behind, and the order of the requests does not matter.
 
 use std::ffi::OsString;
 
@@ -27,24 +27,24 @@ const SNAPSHOT_FILE: &str = "entry.vsf";
 /// The addresses of the program's request and report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mailbox {
-    /// Address of the request's bytes.
+    /// The address of the request.
     pub request: u16,
-    /// Address of the report's bytes.
+    /// The address of the report.
     pub report: u16,
 }
 
-/// A VICE that stands at the entry of a program, ready for requests.
+/// A VICE that has stopped at the entry of a program, ready for requests.
 pub struct Tasks {
     monitor: Monitor,
     mailbox: Mailbox,
 }
 
 impl Tasks {
-    /// Starts VICE, loads the program file and stops at its entry. The limits of `config` hold for the
-    /// start and for each request, the cycles being those since power-on in a run with this request alone.
+    /// Starts VICE, loads the program file and stops at its entry. The limits of `config` apply to the start and to each request; cycles
+    /// are counted from power-on as in a run with that request alone.
     ///
     /// # Errors
-    /// A file that is no program; anything missing; the way in which the start failed.
+    /// The file is not a program, something required is missing, or the start failed.
     pub fn start(
         paths: &VicePaths,
         config: &Config,
@@ -72,10 +72,10 @@ impl Tasks {
         Ok(Tasks { monitor, mailbox })
     }
 
-    /// Has one request answered: fills the report, and returns the cycles of the work by CIA 2.
+    /// Has one request answered: fills the report, and returns the cycles of the work as measured by CIA 2.
     ///
     /// # Errors
-    /// The mailbox has no room for as many bytes, or the way in which the run failed. VICE is of no more use then.
+    /// The mailbox has no room for that many bytes, or the run failed. VICE is unusable afterwards.
     pub fn run(&mut self, request: &[u8], report: &mut [u8]) -> Result<u64, ViceError> {
         for (name, address, length) in
             [("request", self.mailbox.request, request.len()), ("report", self.mailbox.report, report.len())]

@@ -6,13 +6,13 @@ use std::process::Command;
 
 use super::{ViceError, VicePaths};
 
-/// Whether there is a display for a window.
+/// Returns whether there is a display for a window.
 pub fn is_possible() -> bool {
     ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some())
 }
 
-/// Opens VICE's window with a program or a disk started, and another disk in drive 8, and waits until it is closed. `commands` is
-/// a file of commands for VICE's monitor, and `more` are further arguments.
+/// Opens VICE's window with a program or a disk started, and another disk in drive 8, and waits until it is closed. `commands` is a file of
+/// commands for VICE's monitor, and `more` are further arguments.
 ///
 /// # Errors
 /// VICE cannot be started, or fails.
@@ -23,7 +23,7 @@ pub fn open(
     commands: Option<&Path>,
     more: &[OsString],
 ) -> Result<(), ViceError> {
-    // A copy of the user's own settings would be nicer, but could lack the ROMs.
+    // A copy of the user's own settings would be nicer, but might lack the ROMs.
     let mut command = Command::new(&paths.x64sc);
     command.arg("-default").arg("-kernal").arg(&paths.kernal).arg("-basic").arg(&paths.basic);
     command.arg("-chargen").arg(&paths.chargen);

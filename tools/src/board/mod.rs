@@ -8,11 +8,11 @@ pub use style::{BOLD, FAINT, FIRST, GOOD, LAST, SECOND, WARNING, on_ground, pain
 
 /// A game that can be drawn.
 pub trait Draw {
-    /// The board, several lines without a line end after the last, with brackets around the squares of the last
-    /// move ([`Move::NONE`]: no move yet). Colours are escape sequences, to be dropped where they are not wanted.
+    /// Draws the board as several lines, without a final line end, with brackets around the squares of the last
+    /// move ([`Move::NONE`]: no move yet). Colours are escape sequences, which callers may strip.
     fn draw(&self, last: Move) -> String;
 
-    /// What each cell is worth to the player to move, in a game that is played by weights.
+    /// Draws the weight of each cell for the player to move, in a game that is played by weights.
     fn draw_weights(&self) -> Option<String> {
         None
     }

@@ -2,9 +2,9 @@
 
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 
-/// The style of the most important text.
+/// The style of important text.
 pub const BOLD: Style = Style::new().bold();
-/// The style of the least important text: labels, empty squares.
+/// The style of unimportant text: labels, empty squares.
 pub const FAINT: Style = Style::new().dimmed();
 /// The first player's pieces.
 pub const FIRST: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor::BrightYellow)));
@@ -17,7 +17,7 @@ pub const GOOD: Style = Style::new().bold().fg_color(Some(Color::Ansi(AnsiColor:
 /// The style of errors.
 pub const WARNING: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Red)));
 
-/// The ground of the squares that are played on.
+/// The background of playable squares.
 const GROUND: Color = Color::Ansi256(Ansi256Color(236));
 
 /// Returns a text in a style.
@@ -25,7 +25,7 @@ pub fn paint(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// A text in a style on the ground of a square.
+/// Returns a text in a style on the background of a square.
 pub fn on_ground(style: Style, text: &str) -> String {
     paint(style.bg_color(Some(GROUND)), text)
 }

@@ -1,4 +1,4 @@
-//! `bench`: measures cycles and bytes of every benchmark on the built-in C64, and compares them with the stored baseline.
+//! `bench`: measures cycles and bytes of every benchmark on the built-in C64 and compares them with the stored baseline.
 
 mod baseline;
 mod comparison;
@@ -26,7 +26,7 @@ use baseline::Baseline;
 use list::{BENCHMARKS, Benchmark, Work};
 use row::Row;
 
-/// What is measured, for `--help`.
+/// Describes the measurements, for `--help`.
 const ABOUT: &str = "Every benchmark runs on the built-in C64 with interrupts disabled. Cycles are exact: two runs of the same \
     program give the same number.\n\n\
     The small programs come from tests/bench. For these, the figures of other compilers are known. Each is built for speed \
@@ -35,7 +35,7 @@ const ABOUT: &str = "Every benchmark runs on the built-in C64 with interrupts di
     with another rustc), or if the engine searches less deep in ten seconds of C64 time.\n\n\
     Example: cargo c64 bench --only sieve";
 
-/// What to measure.
+/// Arguments of `bench`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = ABOUT)]
 pub struct Args {
@@ -56,7 +56,7 @@ pub struct Args {
     json: bool,
 }
 
-/// Measures and prints a row for each benchmark.
+/// Measures every benchmark and prints a row for each.
 ///
 /// # Errors
 /// A row is slower than the baseline allows ([`Failed`]), the program does not build or fails, or the baseline cannot
@@ -105,7 +105,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Measures the wanted tasks of our own program.
+/// Measures the selected tasks of our own program.
 fn own_rows(workspace: &Workspace, setup: Setup, wanted: impl Fn(&str) -> bool) -> Result<Vec<Row>> {
     let chosen: Vec<&Benchmark> = BENCHMARKS.iter().filter(|benchmark| wanted(benchmark.name)).collect();
     if chosen.is_empty() {
@@ -133,7 +133,7 @@ fn own_rows(workspace: &Workspace, setup: Setup, wanted: impl Fn(&str) -> bool) 
     Ok(rows)
 }
 
-/// Cycles and units of a benchmark.
+/// Returns cycles and units of a benchmark.
 fn measure(benchmark: &Benchmark, machine: &mut dyn Runner) -> Result<(u64, u64)> {
     match benchmark.work {
         Work::Task(request) => {
@@ -162,7 +162,7 @@ fn units(unit: &str, report: &Report) -> Result<u64> {
     let units: u64 = match report {
         Report::Perft(count) => count.leaves.into(),
         Report::Search(found) => found.nodes.into(),
-        // All cells are weighed, whichever row is asked for.
+        // All cells are weighed, whichever row is requested.
         Report::Choice(_) | Report::Weights(_) => 1,
         Report::Proof(proof) => proof.positions.into(),
         Report::Failed(error) => bail!(*error),

@@ -1,4 +1,4 @@
-//! `match GAME`: plays many games between two levels, random players or published programs.
+//! `match GAME`: plays many games between two players: levels, random players or published programs.
 
 use std::process::ExitCode;
 
@@ -17,7 +17,7 @@ use crate::games::{Options, TiesName, visit};
 use crate::player::tournament::{Played, Score, Tournament};
 use crate::player::{Playable, Player, Visit};
 
-/// How matches are played, for `--help`.
+/// Describes how matches are played, for `--help`.
 fn about_matches() -> String {
     format!(
         "The players swap sides after every game, and two games in a row have the same opening: {}. The seed alone \
@@ -26,7 +26,7 @@ fn about_matches() -> String {
     )
 }
 
-/// The game, and who plays it.
+/// Arguments of `match`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = about_matches())]
 pub struct Args {
@@ -68,10 +68,10 @@ struct Document {
     seed: u64,
     a: String,
     b: String,
-    /// Of player a when it has the first side, and when it has the second.
+    /// The scores of player a on the first side and on the second side.
     as_first: Score,
     as_second: Score,
-    /// Number of moves after the openings, of both players in all games.
+    /// Number of moves by both players after the openings, in all games.
     plies: u64,
 }
 

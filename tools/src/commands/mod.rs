@@ -1,4 +1,4 @@
-//! The list of all commands in this repository: those of the toolchain, and those of the games.
+//! The list of all commands in this repository: those of the toolchain and those of the games.
 
 pub mod bench;
 pub mod match_;
@@ -116,7 +116,8 @@ pub enum Command {
     ///
     /// Takes the tests that end by a store to $D7FF from a copy of VICE's testprogs, the folder with testbench/c64-testlist.in, and
     /// runs each with ROMs, as VICE's testbench does: those in the folder that SYS2080_ROMS names, VICE's, or open-roms. Prints a line for
-    /// each test and how many passed, failed and are not supported. The exit code is 1 if a test fails that toolchain/conformance/testbench.txt lists.
+    /// each test and how many passed, failed and are not supported. The exit code is 1 if a test fails that
+    /// toolchain/conformance/testbench.txt lists.
     #[command(after_help = "Example: cargo c64 testbench ../vice-testprogs CIA/")]
     Testbench(conformance::testbench::command::Args),
     /// Check that your computer, the 6502 and VICE agree
@@ -149,7 +150,7 @@ impl Cli {
     /// Runs the command.
     ///
     /// # Errors
-    /// Any error of the command's `run`; [`cargo_c64::failure::report`] turns it into an exit code.
+    /// Any error from the command's `run`; [`cargo_c64::failure::report`] turns it into an exit code.
     pub fn run(self) -> Result<ExitCode> {
         let setup = Setup { install: !self.no_install };
         match self.command {

@@ -1,4 +1,4 @@
-//! `perft GAME`: counts the leaves of the game tree, in each of the places asked for.
+//! `perft GAME`: counts the leaves of the game tree in each requested place.
 
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ use verification::task::{Report, Request, Task};
 use crate::games;
 use crate::runner::{On, run_everywhere};
 
-/// What to count.
+/// Arguments of `perft`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game

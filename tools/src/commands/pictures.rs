@@ -1,4 +1,4 @@
-//! `pictures`: takes the screenshots of the documentation while a short script plays the program in VICE.
+//! `pictures`: takes the screenshots for the documentation while a short script plays the program in VICE.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use crate::own::{self, Own};
 use crate::pictures;
 use crate::workspace::Workspace;
 
-/// Where to write the pictures.
+/// Arguments of `pictures`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Folder to write the pictures to [default: docs]
@@ -23,7 +23,7 @@ pub struct Args {
     json: bool,
 }
 
-/// A picture written.
+/// A picture that was written.
 #[derive(Debug, Serialize)]
 struct Written {
     file: PathBuf,

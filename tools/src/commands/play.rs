@@ -20,7 +20,7 @@ use crate::games::{Options, TiesName, visit};
 use crate::player::{self, How, Playable, Player, Session, Thought, Verdict, Visit, text_of};
 use words::Word;
 
-/// Who plays, and at which levels.
+/// Arguments of `play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = format!(
     "{}\n\nExample: cargo c64 play mouse-and-cats --first human --second engine:3",
@@ -54,7 +54,7 @@ pub struct Args {
     delay: f64,
 }
 
-/// Plays until the person quits or the input ends; without a person, one game.
+/// Plays until the person quits or the input ends; without a person, plays one game.
 ///
 /// # Errors
 /// The options do not fit the game, or reading from or writing to the terminal fails.
@@ -66,7 +66,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Draws a seed, short enough to be typed again.
+/// Draws a random seed, short enough to be typed again.
 fn drawn_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one(0) % 100_000
@@ -81,7 +81,7 @@ struct Table<'a, I, O> {
     output: O,
 }
 
-/// What a typed line leads to.
+/// The consequence of a typed line.
 enum Next {
     /// The same person is asked again.
     Ask,
@@ -163,7 +163,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
         Ok(())
     }
 
-    /// Makes the move of the engine or the random player, and says how it was chosen.
+    /// Makes the move of the engine or the random player and prints how it was chosen.
     fn move_of<G: Playable>(&mut self, session: &mut Session<G>, player: Player) -> Result<()> {
         let side = session.game().side();
         let thought = session.think(player);
@@ -293,7 +293,7 @@ impl<I: BufRead, O: Write> Table<'_, I, O> {
     }
 }
 
-/// The move that the engine advises, and why.
+/// Describes the move that the engine advises, and why.
 fn hint_text<G: Playable>(session: &mut Session<G>) -> String {
     let advice = session.advise();
     let mv = paint(GOOD, &text_of::<G>(advice.best));
@@ -301,7 +301,7 @@ fn hint_text<G: Playable>(session: &mut Session<G>) -> String {
     format!("{mv}: {}; {verdict}.", advice.reason)
 }
 
-/// Who wins, and by which moves if that is known.
+/// Describes who wins, and the moves if they are known.
 fn verdict_text<G: Playable>(session: &mut Session<G>) -> String {
     let advice = session.advise();
     let line = match advice.verdict {

@@ -1,4 +1,4 @@
-//! `prove mouse-and-cats`: tries every move of the mouse against the cats' strategy, in each of the places asked for.
+//! `prove mouse-and-cats`: tries every move of the mouse against the cats' strategy in each requested place.
 
 use std::process::ExitCode;
 
@@ -24,7 +24,7 @@ use crate::solver::strategy::{Strategy, TABLE_FILE};
 use crate::solver::value::Solution;
 use crate::workspace::Workspace;
 
-/// What to prove.
+/// Arguments of `prove`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game
@@ -57,7 +57,7 @@ struct Row {
     unused: u16,
     checksum: u16,
     cycles: Option<u64>,
-    /// The faults of the proof.
+    /// The faults found in the proof.
     faults: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mouse: Option<Mouse>,
@@ -71,7 +71,7 @@ struct Mouse {
     percent: f64,
 }
 
-/// Proves and prints a row for each place.
+/// Runs the proof and prints a row for each place.
 ///
 /// # Errors
 /// Something is missing, a program fails, or the proof fails ([`Failed`]).
@@ -106,7 +106,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The proof at each place, with its cycles.
+/// Runs the proof in each place and returns it with its cycles.
 fn proofs(request: &Request, places: &[On], setup: Setup) -> Result<Vec<(On, Proof, Option<u64>)>> {
     let outcomes = run_everywhere(request, &[], places, setup)?.into_iter();
     outcomes
@@ -117,7 +117,7 @@ fn proofs(request: &Request, places: &[On], setup: Setup) -> Result<Vec<(On, Pro
         .collect()
 }
 
-/// Lists everything that is wrong with a proof. It must be the host's, and agree with the proof by independent rules.
+/// Lists everything that is wrong with a proof. It must equal the host's and agree with the proof by independent rules.
 fn faults(proof: &Proof, host: &Proof, walked: &Walk) -> Vec<String> {
     let mut faults = Vec::new();
     if proof.losses != 0 {

@@ -8,7 +8,7 @@ use engine::games::GameId;
 
 use crate::solver::puzzles;
 
-/// Prints the puzzles of all games, as `engine/src/puzzles.rs` has them.
+/// Prints the puzzles of all games in the format of `engine/src/puzzles.rs`.
 ///
 /// # Errors
 /// The output cannot be written.

@@ -1,4 +1,4 @@
-//! `release`: makes every file of a release, and an archive of them.
+//! `release`: builds every file of a release and an archive of them.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,13 +14,13 @@ use crate::release::{Release, checksums_with, sha256};
 use crate::web::Page;
 use crate::workspace::Workspace;
 
-/// Where the release goes.
+/// Arguments of `release`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Folder to write the release to [default: target/c64/release-files in the checkout]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Where the page is to be published, for the previews that other sites show of it
+    /// Address at which the page will be published, for link previews on other sites
     #[arg(long, value_name = "ADDRESS")]
     url: Option<String>,
     /// Print the results as one JSON document
@@ -37,7 +37,7 @@ struct Summary {
     files: usize,
 }
 
-/// Builds everything, and prints where it is.
+/// Builds everything and prints where it is.
 ///
 /// # Errors
 /// Something that is needed is missing, a program does not compile, or the folder is not writable.
@@ -51,7 +51,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let file = format!("{name}.zip");
     let path = folder.join(&file);
     write_file(&path, &archive)?;
-    // Beside the archive, the list has the archive, too.
+    // The list of checksums next to the archive also covers the archive.
     write_files(&folder, &[checksums_with(&release, &file, &archive)])?;
     let summary = Summary {
         folder,
@@ -78,12 +78,12 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The release of this checkout.
+/// Builds the release of this checkout.
 ///
 /// # Errors
-/// As [`run`], but for the folder.
+/// As [`run`], except for the folder.
 pub fn build(workspace: &Workspace, setup: Setup, address: Option<&str>) -> Result<Release> {
-    // What is missing is said before anything is built.
+    // Missing tools are reported before anything is built.
     setup.web_assembly()?;
     let programs = own::programs(workspace, setup)?;
     let [play, console, verification] =

@@ -1,4 +1,4 @@
-//! `search GAME`: searches a position, in each of the places asked for.
+//! `search GAME`: searches a position in each requested place.
 
 use std::process::ExitCode;
 
@@ -15,7 +15,7 @@ use verification::task::{Report, Request, Task};
 use crate::games;
 use crate::runner::{On, run_everywhere};
 
-/// What to search.
+/// Arguments of `search`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game
@@ -64,7 +64,7 @@ struct Row {
     cycles: Option<u64>,
 }
 
-/// Searches and prints a row for each place.
+/// Runs the search and prints a row for each place.
 ///
 /// # Errors
 /// The game has no search by depth, a move is malformed or illegal, something is missing, or a program fails.

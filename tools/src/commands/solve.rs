@@ -11,7 +11,7 @@ use crate::games;
 use crate::solver::board::{Board, Turn};
 use crate::solver::value::{Solution, Value};
 
-/// What to solve.
+/// Arguments of `solve`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game
@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The position after these moves.
+/// Returns the position after these moves.
 fn after(moves: &[String]) -> Result<Board> {
     let mut board = Board::START;
     for (index, text) in moves.iter().enumerate() {
@@ -62,7 +62,7 @@ fn after(moves: &[String]) -> Result<Board> {
     Ok(board)
 }
 
-/// Moves of one text line of the best game.
+/// Moves per text line of the best game.
 const MOVES_A_LINE: usize = 12;
 
 fn text_of(first: Turn, value: Value, line: &[String], positions: u32) -> String {

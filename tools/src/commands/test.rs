@@ -1,4 +1,4 @@
-//! `test` in this repository: every test, those that need VICE or a browser included.
+//! `test` in this repository: runs every test, including those that need VICE or a browser.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -13,7 +13,7 @@ use cargo_c64::setup::Setup;
 
 use crate::workspace::Workspace;
 
-/// The error if the cargo of the environment does not start.
+/// The error if the environment's cargo does not start.
 const NO_CARGO: &str = "cannot run cargo test";
 
 /// The package of the end-to-end tests.
@@ -47,7 +47,7 @@ pub fn run(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode>
         cargo_test(&root, &selection.map(OsStr::new).collect::<Vec<_>>(), args)
     };
     let page = crate::web::folder(workspace);
-    // Two rows of tests at once: in each, one may wait for VICE, the browser or cargo.
+    // Two sequences of tests run in parallel: in each, a test may wait for VICE, the browser or cargo.
     let beside = [
         cargo_test(&root, &["--workspace", "--exclude", END_TO_END].map(OsStr::new), args),
         cargo_test(&root, &["--package", END_TO_END, "--lib"].map(OsStr::new), args),
@@ -73,7 +73,8 @@ pub fn run(workspace: &Workspace, args: &Args, setup: Setup) -> Result<ExitCode>
     }
 }
 
-/// The names of the tests of the whole in two parts: those to be seen as they run, and a third of them, beside which others run.
+/// Returns the names of the end-to-end tests in two parts: those whose output is shown while they run, and a third of them, which
+/// run in parallel.
 fn end_to_end(workspace: &Workspace) -> Result<(Vec<String>, Vec<String>)> {
     let folder = workspace.root().join("tests/tests");
     let what = || format!("cannot read {}", folder.display());
@@ -91,7 +92,7 @@ fn end_to_end(workspace: &Workspace) -> Result<(Vec<String>, Vec<String>)> {
     Ok((named(shown), named(beside)))
 }
 
-/// Runs the tests of the workspace at `manifest` by the cargo that runs us.
+/// Runs the tests of the workspace at `manifest` with the cargo that runs us.
 fn cargo_test(manifest: &Path, selection: &[&OsStr], args: &Args) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);

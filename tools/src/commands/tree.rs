@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::games;
 use crate::tree::{self, Counts, Tree};
 
-/// Which tree.
+/// Arguments of `tree`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game
@@ -38,7 +38,7 @@ pub struct Args {
         allow_negative_numbers = true
     )]
     values: Vec<i32>,
-    /// Write the tree into this file as a picture, too; its folder must exist
+    /// Also write the tree as a picture to this file; its folder must exist
     #[arg(long, value_name = "FILE.svg")]
     svg: Option<PathBuf>,
     /// Print the result as one JSON document, with every position that was searched
@@ -61,16 +61,16 @@ struct Summary<'a> {
     tree: Node<'a>,
 }
 
-/// A position. One that was pruned has neither value nor window, and its branches are left out.
+/// A position. A pruned position has neither value nor window, and its branches are left out.
 #[derive(Serialize)]
 struct Node<'a> {
     #[serde(rename = "move", skip_serializing_if = "str::is_empty")]
     mv: &'a str,
     player: &'static str,
     value: Option<i32>,
-    /// `exact`, or what the value is a bound of.
+    /// `exact`, or the kind of bound.
     kind: &'static str,
-    /// None where it is open.
+    /// `None` if it is open.
     alpha: Option<i32>,
     beta: Option<i32>,
     principal: bool,
@@ -100,12 +100,12 @@ impl Node<'_> {
     }
 }
 
-/// Searches the tree and prints it.
+/// Searches and prints the tree.
 ///
 /// # Errors
 /// A move is malformed or illegal, the tree is too large, or the file is not writable.
 pub fn run(args: &Args) -> Result<ExitCode> {
-    // A folder that is misspelt is not made, and is found out before the search.
+    // A misspelt folder is not created but reported before the search.
     let folder = args.svg.as_deref().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
         bail!("there is no folder {} for the picture", folder.display());

@@ -1,4 +1,4 @@
-//! `verify`: compares host, built-in 6502 and VICE task by task, and boots the disk in VICE.
+//! `verify`: compares the host, the built-in 6502 and VICE task by task, and boots the disk in VICE.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ use crate::runner::{self, On, Program};
 use crate::workspace::Workspace;
 use cargo_c64::{artifacts, output};
 
-/// What to verify.
+/// Arguments of `verify`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Places to compare, separated by commas
@@ -53,19 +53,19 @@ struct JsonBoot {
 struct Subject {
     program: Program,
     d64: Vec<u8>,
-    /// The differences between the two program files and a build of the current source.
+    /// Differences between the two program files and a build of the current source.
     changed: Vec<String>,
 }
 
-/// Compares all places on the whole suite.
+/// Compares all places over the whole suite.
 ///
 /// # Errors
-/// Any difference ([`Failed`]), or something that is needed is missing.
+/// There is a difference ([`Failed`]), or something that is needed is missing.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let mut places = args.on.clone();
     places.sort();
     places.dedup();
-    // Missing things show at once, not after minutes of building.
+    // Missing tools are reported at once, not after minutes of building.
     let vice = if places.contains(&On::Vice) { Some(setup.vice()?) } else { None };
     let subject = subject(args, setup)?;
     let say = |text: &str| match args.json {
@@ -115,7 +115,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How many differences to name in a file that differs from a build of the source.
+/// Maximum number of differences to list for a file that differs from a build of the source.
 const MOST_PLACES: usize = 8;
 
 fn changes_text(changed: &[String]) -> String {
@@ -130,9 +130,9 @@ fn changes_text(changed: &[String]) -> String {
     text
 }
 
-/// Builds the programs and their disk, or takes the file that the user names.
+/// Builds the programs and their disk, or uses the file that the user names.
 ///
-/// A file of an earlier build is not overwritten if it was changed by hand since: that one is verified, and reported.
+/// A file from an earlier build that was since changed by hand is not overwritten: it is verified and reported instead.
 fn subject(args: &Args, setup: Setup) -> Result<Subject> {
     let workspace = Workspace::find()?;
     let out = workspace.out();
@@ -161,7 +161,7 @@ fn subject(args: &Args, setup: Setup) -> Result<Subject> {
     Ok(Subject { program, d64, changed })
 }
 
-/// The bytes of a program file in the folder `out` that lies beside the listing of just this build but is not `expected`.
+/// Returns the bytes of a program file in the folder `out` that is next to the listing of this very build but differs from `expected`.
 fn changed_by_hand(out: &Path, built: &Built, expected: &[u8]) -> Option<Vec<u8>> {
     let files = Files::beside(&artifacts::prg_in(out, built));
     let listing = std::fs::read(&files.list).ok()?;
@@ -169,13 +169,13 @@ fn changed_by_hand(out: &Path, built: &Built, expected: &[u8]) -> Option<Vec<u8>
     (listing == built.image.listing.as_bytes() && prg != expected).then_some(prg)
 }
 
-/// Whether a place is asked to do a case.
+/// Returns whether a place has to run a case.
 fn is_asked(on: On, case: &Case) -> bool {
     !(case.slow && on == On::Vice)
 }
 
-/// The answers of a place to the cases that it is asked, one by one, from a thread of its own: the places work at the same time. The
-/// first may be that the place cannot be had; a place whose program fails is not asked again.
+/// Returns the answers of a place to its cases, one by one, from a separate thread, so that the places work in parallel. The first may
+/// be an error that the place is not available; a place whose program fails is not asked again.
 fn answers(on: On, program: &Program, setup: Setup) -> Receiver<Result<Answer>> {
     let (sender, receiver) = mpsc::channel();
     let program = program.clone();
@@ -200,7 +200,7 @@ fn answers(on: On, program: &Program, setup: Setup) -> Receiver<Result<Answer>> 
     receiver
 }
 
-/// Takes the next answer of every place that is asked to do this case.
+/// Receives the next answer from every place that runs this case.
 fn compare(case: &Case, all: &[(On, Receiver<Result<Answer>>)]) -> Result<Row> {
     let mut answers = BTreeMap::new();
     for (on, next) in all.iter().filter(|(on, _)| is_asked(*on, case)) {

@@ -12,13 +12,13 @@ use crate::own::{self, Own};
 use crate::web::{Page, Server};
 use crate::workspace::Workspace;
 
-/// Where the page goes, and whether it is served.
+/// Arguments of `web`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Folder to write the page to [default: target/c64/web in the checkout]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Where the page is to be published, for the previews that other sites show of it
+    /// Address at which the page will be published, for link previews on other sites
     #[arg(long, value_name = "ADDRESS")]
     url: Option<String>,
     /// Serve the page on this computer until Ctrl+C, at this port
@@ -42,13 +42,13 @@ struct File {
     bytes: usize,
 }
 
-/// Builds the page, prints its files, and serves it if asked to.
+/// Builds the page, prints its files, and serves it if requested.
 ///
 /// # Errors
 /// Something that is needed is missing, the program or the module does not compile, or the folder is not writable.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let workspace = Workspace::find()?;
-    // A port that is taken is not found out after minutes of building.
+    // A port in use is reported at once, not after minutes of building.
     let listener = args.serve.map(Server::listen).transpose()?;
     let page = build(&workspace, setup, args.url.as_deref())?;
     let folder = args.out.clone().unwrap_or_else(|| workspace.target().join("web"));
@@ -67,12 +67,12 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The page around the play program.
+/// Builds the page around the play program.
 ///
 /// # Errors
-/// As [`run`], but for the folder.
+/// As [`run`], except for the folder.
 pub fn build(workspace: &Workspace, setup: Setup, address: Option<&str>) -> Result<Page> {
-    // What is missing is said before anything is built.
+    // Missing tools are reported before anything is built.
     setup.web_assembly()?;
     let program = own::program(workspace, Own::Play, setup)?;
     Page::build(workspace, setup, &program.image, address)

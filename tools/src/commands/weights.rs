@@ -1,4 +1,4 @@
-//! `weights five-in-a-row`: prints what each empty square of a position is worth.
+//! `weights five-in-a-row`: prints the weight of each empty square in a position.
 
 use std::io::Read;
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ use crate::games;
 use crate::games::weights::{self, Position, Rows, check_size, on_c64, on_host, parse};
 use crate::runner::{self, On};
 
-/// The position to weigh.
+/// Arguments of `weights`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game
@@ -54,7 +54,7 @@ struct Answer {
 /// Weighs the position at each place and prints the weights.
 ///
 /// # Errors
-/// The rows are no position, something is missing, or a program fails.
+/// The rows are not a valid position, something is missing, or a program fails.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let text = read(&args.rows)?;
     let side = match args.turn {

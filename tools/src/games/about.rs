@@ -1,4 +1,4 @@
-//! What is said of the games where no position of one is at hand: in the help of commands.
+//! Descriptions of the games for places without a position, such as the help of commands.
 
 use engine::Side;
 use engine::actions::Action;
@@ -6,7 +6,7 @@ use engine::games::GameId;
 
 use crate::player::{Playable, Player, Words};
 
-/// What is said of a game.
+/// The description of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// Its name in a sentence.
@@ -17,12 +17,12 @@ pub struct About {
     pub opening: &'static str,
     /// The names of the sides.
     pub words: [Words; 2],
-    /// The player a match sets against the engine if nobody is named.
+    /// The default opponent of the engine in a match.
     pub opponent: Player,
 }
 
 impl About {
-    /// What is said of a game that can be played.
+    /// Returns the description of a playable game.
     pub(super) const fn of<G: Playable>() -> About {
         About {
             title: G::TITLE,
@@ -34,7 +34,7 @@ impl About {
     }
 }
 
-/// What is said of every game.
+/// Returns the descriptions of all games.
 fn all() -> impl Iterator<Item = About> {
     GameId::ALL.into_iter().map(super::about)
 }
@@ -48,31 +48,31 @@ fn joined(parts: &[String], last: &str) -> String {
     }
 }
 
-/// The names of the games for which this is true: `mouse and cats or tic-tac-toe`.
+/// Returns the names of the games for which this is true: `mouse and cats or tic-tac-toe`.
 pub fn titles(is_meant: impl Fn(GameId) -> bool) -> String {
     let meant = GameId::ALL.into_iter().filter(|game| is_meant(*game));
     joined(&meant.map(|game| super::about(game).title.to_string()).collect::<Vec<_>>(), "or")
 }
 
-/// How moves are written, with an example of each game.
+/// Describes how moves are written, with an example for each game.
 pub fn examples() -> String {
     let examples = all().map(|about| format!("{} ({})", about.example, about.title));
     format!("named by its squares: {}", examples.collect::<Vec<_>>().join(", "))
 }
 
-/// The help of the option that chooses the size of a board.
+/// Returns the help of the option for the board size.
 pub fn size() -> String {
     let games = titles(|game| game.can(Action::Sizes));
     format!("Size of the board of {games}: 15, or columns and rows as in 19x15")
 }
 
-/// The openings of all games, as part of a sentence.
+/// Describes the openings of all games, as part of a sentence.
 pub fn openings() -> String {
     let openings = all().map(|about| format!("in {} {}", about.title, about.opening));
     openings.collect::<Vec<_>>().join(", ")
 }
 
-/// What a side is called: `the mouse or X`.
+/// Returns the names of a side: `the mouse or X`.
 pub fn names(side: Side) -> String {
     let mut names: Vec<String> = Vec::new();
     for about in all() {
@@ -84,7 +84,7 @@ pub fn names(side: Side) -> String {
     joined(&names, "or")
 }
 
-/// Whom the engine meets in a match if nobody is named: `seed, or random in tic-tac-toe`.
+/// Describes the engine's default opponents in a match: `seed, or random in tic-tac-toe`.
 pub fn opponents() -> String {
     let usual = super::about(GameId::FIRST).opponent;
     let mut text = usual.to_string();

@@ -1,4 +1,4 @@
-//! The tools' one list of games: how each of them is drawn and played there, and the one place that finds a game by its name.
+//! The tools' list of games: how each game is drawn and played, and the lookup of a game by its name.
 
 pub mod about;
 mod five_in_a_row;
@@ -22,15 +22,15 @@ pub use five_in_a_row::weights;
 pub use text::{line_text, move_text, parse_move, parser, parser_of, push_moves};
 pub use tic_tac_toe::TiesName;
 
-/// The game that has a solver.
+/// The game with a solver.
 pub const SOLVED: GameId = GameId::MouseAndCats;
 
-/// The options of a game, which are chosen before it begins.
+/// The options of a game, chosen before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Which of equally good moves tic-tac-toe's search keeps.
     pub ties: Ties,
-    /// Columns and rows of the board, the usual ones if absent.
+    /// Columns and rows of the board; the usual ones if absent.
     pub size: Option<(u8, u8)>,
 }
 
@@ -46,7 +46,7 @@ pub fn parse_size(text: &str) -> Result<(u8, u8), String> {
     }
 }
 
-/// What is said of a game.
+/// Returns the description of a game.
 pub const fn about(game: GameId) -> About {
     match game {
         GameId::MouseAndCats => About::of::<MouseAndCats>(),
@@ -55,10 +55,10 @@ pub const fn about(game: GameId) -> About {
     }
 }
 
-/// Sets up a game and does something with it.
+/// Sets up a game and calls `visitor` with it.
 ///
 /// # Errors
-/// The options do not fit the game, or whatever `visitor` gives.
+/// The options do not fit the game, or `visitor` fails.
 pub fn visit<V: Visit>(game: GameId, options: &Options, visitor: V) -> Result<V::Output> {
     if options.size.is_some() && !game.can(Action::Sizes) {
         bail!("{} has boards of one size only", game.name());
@@ -80,7 +80,7 @@ mod tests {
     use crate::player::{Playable, legal_moves};
     use engine::engines::Engines;
 
-    /// The name of the game and how many moves it begins with.
+    /// Returns the name of the game and its number of first moves.
     struct Moves;
 
     impl Visit for Moves {

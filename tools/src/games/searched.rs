@@ -1,4 +1,4 @@
-//! What games with alpha-beta search have in common in the tools.
+//! Functions shared by the games with alpha-beta search.
 
 use engine::alpha_beta::AlphaBeta;
 use engine::player::{Choose, Level};
@@ -6,7 +6,7 @@ use engine::{Lcg, Move, Search, Silent};
 
 use crate::player::{How, Playable, Random, Thought, end_of_score, legal_moves};
 
-/// The engine's move at a level, in a game with alpha-beta search.
+/// Returns the engine's move at a level, in a game with alpha-beta search.
 pub(super) fn think<G>(game: &mut G, mind: &mut AlphaBeta, level: Level, random: &mut Lcg) -> Thought
 where
     G: Choose<Thinker = AlphaBeta>,
@@ -33,7 +33,7 @@ pub(super) fn thought(search: &Search) -> Thought {
     }
 }
 
-/// Plays `plies` random moves from the start, fewer if the game ends before.
+/// Plays `plies` random moves from the start, or fewer if the game ends before.
 pub(super) fn open_anywhere<G: Playable>(game: &mut G, plies: u64, random: &mut Random) -> Vec<Move> {
     game.reset();
     let mut played = Vec::new();

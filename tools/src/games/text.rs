@@ -1,4 +1,4 @@
-//! Names of games and notation of moves, as the user writes them.
+//! Parses and formats the names of games and the notation of moves.
 
 use anyhow::{Context, Result};
 use clap::builder::PossibleValuesParser;
@@ -9,28 +9,28 @@ use engine::notation::MAX_TEXT;
 use engine::table::Line;
 use verification::task::Request;
 
-/// Reads the name of a game; clap lists them all, and the nearest, when it is unknown.
+/// Parses the name of a game; if it is unknown, clap lists all of them and suggests the nearest.
 pub fn parser() -> impl TypedValueParser<Value = GameId> {
     parser_of(|_| true)
 }
 
-/// Reads the name of a game for which this is true.
+/// Parses the name of a game for which this is true.
 pub fn parser_of(is_meant: fn(GameId) -> bool) -> impl TypedValueParser<Value = GameId> {
     let meant = GameId::ALL.into_iter().filter(move |game| is_meant(*game));
     PossibleValuesParser::new(meant.map(GameId::name))
         .try_map(|name| GameId::from_name(&name).ok_or_else(|| format!("there is no game {name}")))
 }
 
-/// Reads a move of `game`. Whether it is legal is for the engine to say.
+/// Parses a move of `game`. The engine decides whether it is legal.
 ///
 /// # Errors
-/// The text names no squares of this game.
+/// The text does not name squares of this game.
 pub fn parse_move(game: GameId, text: &str) -> Result<Move> {
     let parsed = engine::engines::parse_move(game, text.as_bytes());
     parsed.with_context(|| format!("`{text}` is not a move of {}", game.name()))
 }
 
-/// A move of `game` as text, `None` if it is none.
+/// Formats a move of `game`; `None` if it is not a move.
 pub fn move_text(game: GameId, mv: Move) -> Option<String> {
     if mv.is_none() {
         return None;
@@ -40,7 +40,7 @@ pub fn move_text(game: GameId, mv: Move) -> Option<String> {
     Some(text.iter().take(usize::from(length)).map(|byte| char::from(*byte)).collect())
 }
 
-/// The moves of a line as texts.
+/// Formats the moves of a line.
 pub fn line_text(game: GameId, line: &Line) -> Vec<String> {
     (0..line.len()).filter_map(|index| move_text(game, line.get(index))).collect()
 }
@@ -48,7 +48,7 @@ pub fn line_text(game: GameId, line: &Line) -> Vec<String> {
 /// Adds the moves to a request; they are played before its task.
 ///
 /// # Errors
-/// A text that is no move, or more moves than a request holds.
+/// A text is not a move, or there are more moves than a request holds.
 pub fn push_moves(request: &mut Request, moves: &[String]) -> Result<()> {
     for text in moves {
         let mv = parse_move(request.game, text)?;

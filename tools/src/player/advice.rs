@@ -6,28 +6,28 @@ use engine::{Move, Outcome, Side};
 /// The end of the game with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Won or drawn, after so many more moves of both sides; nothing else can be forced.
+    /// Won or drawn after this many more moves of both sides; nothing else can be forced.
     Exact(Decision),
-    /// A win that can be forced, within so many moves; there may be a faster one.
+    /// A win that can be forced within this many moves; there may be a faster one.
     Forced(Decision),
-    /// Nobody has found a forced win.
+    /// No forced win was found.
     Open,
 }
 
 /// The best move and the verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The move to play, [`Move::NONE`] in a finished game.
+    /// The move to play; [`Move::NONE`] in a finished game.
     pub best: Move,
-    /// Why that one, as part of a sentence.
+    /// The reason, as part of a sentence.
     pub reason: String,
     /// The end of the game.
     pub verdict: Verdict,
-    /// The line of play to the end, as far as it is known, the best move first.
+    /// The line of play to the end, as far as known, starting with the best move.
     pub line: Vec<Move>,
 }
 
-/// The side that an outcome is a win of.
+/// Returns the side that wins with an outcome, if any.
 pub fn winner(outcome: Outcome) -> Option<Side> {
     match outcome {
         Outcome::First => Some(Side::First),
@@ -36,7 +36,7 @@ pub fn winner(outcome: Outcome) -> Option<Side> {
     }
 }
 
-/// The end of the game that a score of the engine's own search tells of, if it does.
+/// Returns the end of the game that a score of the engine's own search indicates, if any.
 pub fn end_of_score(score: u8) -> Option<Decision> {
     if score >= FIRST_WINS {
         Some(Decision { outcome: Outcome::First, plies: 0xFF - score })
@@ -47,7 +47,7 @@ pub fn end_of_score(score: u8) -> Option<Decision> {
     }
 }
 
-/// The end of the game that the score of a search to the very end tells: what is not won is a draw.
+/// Returns the end of the game that the score of a search to the very end indicates: without a win, it is a draw.
 pub fn end_of_full_search(score: u8) -> Decision {
     end_of_score(score).unwrap_or_else(|| {
         debug_assert_eq!(score, EVEN, "a search to the end judges nothing");

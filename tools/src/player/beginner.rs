@@ -1,11 +1,11 @@
-//! A player who knows the rules and nothing else: the measure of the weakest level.
+//! A player who knows only the rules: the yardstick for the weakest level.
 
 use engine::record::legal_moves;
 use engine::{Lcg, Move};
 
 use super::Playable;
 
-/// A move that wins at once, if there is one; else any of those that come to mind. The position is as before afterwards.
+/// Chooses a move that wins at once, if there is one, else a random one of the obvious moves. Leaves the position unchanged.
 pub fn choose<G: Playable>(game: &mut G, random: &mut Lcg) -> Move {
     let wins = game.side().wins();
     let moves: Vec<Move> = legal_moves(game).collect();

@@ -1,4 +1,4 @@
-//! The players of a side: a person, random moves, a beginner, an expert, a published program or the engine; and how each of them plays each game.
+//! The players of a side: a person, random moves, a beginner, an expert, a published program or the engine.
 
 mod advice;
 mod beginner;
@@ -20,20 +20,20 @@ pub use random::Random;
 pub use session::Session;
 pub use who::{Player, PlayerError, parse_level};
 
-/// A player's mind in one game: what it remembers, and its chance.
+/// A player's state in one game: its memory and its random numbers.
 pub struct Seat<G: Playable> {
     mind: G::Mind,
     random: Lcg,
 }
 
 impl<G: Playable> Seat<G> {
-    /// A player without memories; `seed` is the start of its chance.
+    /// Creates a player with an empty memory; `seed` seeds its random numbers.
     pub fn new(seed: u64) -> Seat<G> {
         Seat { mind: G::Mind::default(), random: Lcg::new(seed as u16) }
     }
 
-    /// The move that `player`, who is no person, makes in a position that is not the end. `level` holds for an
-    /// engine without its own. The position is as before afterwards.
+    /// Returns the move that `player`, who is not a person, makes in an unfinished game. `level` applies to an
+    /// engine without its own level. Leaves the position unchanged.
     pub fn choose(&mut self, game: &mut G, player: Player, level: Level) -> Thought {
         match player.at(level) {
             Player::Engine(own) => {
@@ -48,7 +48,7 @@ impl<G: Playable> Seat<G> {
         }
     }
 
-    /// The best move the tools know and how the game stands.
+    /// Returns the best move known to the tools and how the game stands.
     pub fn advise(&mut self, game: &mut G) -> Advice {
         game.advise(&mut self.mind)
     }

@@ -1,13 +1,13 @@
-//! Moves of any game: which are legal, and how they are written.
+//! The legal moves of any game, and their notation.
 
 use engine::Move;
 
-/// The legal moves of a position in the game's order; none when the game is over.
+/// Returns the legal moves of a position in the game's order; none if the game is over.
 pub fn legal_moves<G: engine::Game>(game: &G) -> Vec<Move> {
     engine::record::legal_moves(game).collect()
 }
 
-/// A move as text.
+/// Formats a move.
 pub fn text_of<G: engine::Notation>(mv: Move) -> String {
     let mut text = [0; engine::notation::MAX_TEXT];
     let length = G::write_move(mv, &mut text);

@@ -1,4 +1,4 @@
-//! The interface that a game needs so that the tools can play it.
+//! The interface of games that the tools can play.
 
 use anyhow::Result;
 use engine::games::GameId;
@@ -18,7 +18,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The name and a verb with it, given in the plural: `the mouse wins`, `the cats win`.
+    /// Returns the name with a verb, which is given in the plural: `the mouse wins`, `the cats win`.
     pub fn with(self, verb: &str) -> String {
         format!("{} {verb}{}", self.name, if self.plural { "" } else { "s" })
     }
@@ -39,7 +39,7 @@ pub enum How {
     Weights,
     /// It starts a forced win.
     ForcedWin,
-    /// Whatever is played, the other side wins.
+    /// The other side wins after any move.
     Lost,
 }
 
@@ -57,7 +57,7 @@ impl How {
         }
     }
 
-    /// As the engine reports it; `None` in a finished game.
+    /// Converts the engine's move source; `None` in a finished game.
     pub const fn of(source: Source) -> Option<How> {
         Some(match source {
             Source::OnlyMove => How::OnlyMove,
@@ -70,27 +70,27 @@ impl How {
     }
 }
 
-/// A chosen move and what led to it.
+/// A chosen move and how it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thought {
-    /// The move, [`Move::NONE`] in a finished game.
+    /// The move; [`Move::NONE`] in a finished game.
     pub mv: Move,
     /// How the move was found.
     pub how: How,
-    /// How deep the search came, 0 without one.
+    /// The depth that the search reached; 0 without a search.
     pub depth: u8,
     /// Nodes searched.
     pub nodes: u32,
-    /// Its value for the first player, biased at $80; `None` without a search.
+    /// The move's value for the first player, biased at $80; `None` without a search.
     pub score: Option<u8>,
-    /// The end of the game that was seen, if any.
+    /// The end of the game that was foreseen, if any.
     pub end: Option<Decision>,
-    /// The line of play expected, this move first; empty if there is none.
+    /// The expected line of play, starting with this move; empty if there is none.
     pub line: Vec<Move>,
 }
 
 impl Thought {
-    /// A move found without a search.
+    /// Creates a move that was found without a search.
     pub const fn plain(mv: Move, how: How) -> Thought {
         Thought { mv, how, depth: 0, nodes: 0, score: None, end: None, line: Vec::new() }
     }
@@ -113,32 +113,32 @@ pub trait Playable: Choose + Notation + Draw + Clone + Send + Sync + 'static {
     const OPENING: &'static str;
     /// The notation of a move, as the end of a sentence.
     const NOTATION: &'static str;
-    /// The side that loses from the start if nobody errs, where that is known.
+    /// The side that loses from the start with perfect play, if known.
     const LOSER: Option<Side>;
-    /// The player a match sets against the engine if nobody is named.
+    /// The default opponent of the engine in a match.
     const OPPONENT: Player;
 
-    /// The engine's move at a level. The position is as before afterwards.
+    /// Returns the engine's move at a level. Leaves the position unchanged.
     fn move_of_engine(&mut self, mind: &mut Self::Mind, level: Level, random: &mut Lcg) -> Thought;
 
-    /// The move of the published program. The position is as before afterwards.
+    /// Returns the move of the published program. Leaves the position unchanged.
     fn move_of_seed(&mut self, mind: &mut Self::Mind) -> Thought;
 
-    /// The move of a player who sees more than the engine does on a C64. The position is as before afterwards.
+    /// Returns the move of a player who sees more than the engine does on a C64. Leaves the position unchanged.
     fn move_of_expert(&mut self, mind: &mut Self::Mind) -> Thought {
-        // What the tools advise, where they have solved the game.
+        // The tools' advice, for games that they have solved.
         Thought::plain(self.advise(mind).best, How::Search)
     }
 
-    /// Whether a beginner thinks of this legal move.
+    /// Returns whether a beginner considers this legal move.
     fn is_obvious(&self, _: Move) -> bool {
         true
     }
 
-    /// The best move the tools know and how the game stands. The position is as before afterwards.
+    /// Returns the best move known to the tools and how the game stands. Leaves the position unchanged.
     fn advise(&mut self, mind: &mut Self::Mind) -> Advice;
 
-    /// Why a move that can be written is not legal here, in a game that goes on.
+    /// Explains why a move with valid notation is not legal here, in an unfinished game.
     fn why_not(&self, mv: Move) -> String;
 
     /// Plays an opening of a few random moves from the start and returns them; the game is not over after it.
@@ -150,12 +150,12 @@ pub trait Playable: Choose + Notation + Draw + Clone + Send + Sync + 'static {
     }
 }
 
-/// Something to be done with a game whatever it is.
+/// A task that works with any game.
 pub trait Visit {
     /// The result of the task.
     type Output;
 
-    /// Does the task, with the starting position.
+    /// Performs the task with the starting position.
     ///
     /// # Errors
     /// The errors of the task itself.

@@ -1,18 +1,18 @@
-//! Random numbers for the host: for openings, and for the seeds of the players in a game.
+//! Random numbers on the host: for openings and for the seeds of the players in a game.
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): any start is as good as any other.
+/// SplitMix64 (Steele, Lea and Flood, 2014): every seed is equally good.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: u64,
 }
 
 impl Random {
-    /// The numbers that follow `seed`.
+    /// Creates the generator seeded with `seed`.
     pub const fn new(seed: u64) -> Random {
         Random { state: seed }
     }
 
-    /// The numbers of part `index` of a work seeded by `seed`: the same whatever the other parts do.
+    /// Creates the generator for part `index` of work seeded with `seed`, independent of the other parts.
     pub fn part(seed: u64, index: u64) -> Random {
         let mut first = Random::new(seed);
         Random::new(first.next_word() ^ index.wrapping_mul(0xD134_2543_DE82_EF95))
@@ -27,9 +27,9 @@ impl Random {
         word ^ (word >> 31)
     }
 
-    /// A number from 0 to `end - 1`; 0 if `end` is 0.
+    /// Returns a number from 0 to `end - 1`; 0 if `end` is 0.
     pub fn below(&mut self, end: u64) -> u64 {
-        // The high half of the product: as even as `end` is small against 2^64.
+        // The high half of the product: nearly uniform as long as `end` is small compared with 2^64.
         ((u128::from(self.next_word()) * u128::from(end)) >> 64) as u64
     }
 }

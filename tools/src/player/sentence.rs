@@ -1,4 +1,4 @@
-//! Advice as sentences, with the words that a game has for its sides.
+//! Formats advice as sentences, with the game's names for its sides.
 
 use engine::Side;
 
@@ -7,7 +7,7 @@ use super::moves::text_of;
 use super::playable::Playable;
 
 impl Advice {
-    /// The verdict as a sentence about a position with `side` to move.
+    /// Formats the verdict as a sentence about a position with `side` to move.
     pub fn sentence<G: Playable>(&self, side: Side) -> String {
         let text = self.verdict.sentence::<G>(side);
         let wins = match self.verdict {
@@ -19,7 +19,7 @@ impl Advice {
 }
 
 impl Verdict {
-    /// The verdict as a sentence about a position with `side` to move. Moves are the winner's own.
+    /// Formats the verdict as a sentence about a position with `side` to move. Moves are counted for the winner only.
     pub fn sentence<G: Playable>(self, side: Side) -> String {
         let (end, within) = match self {
             Verdict::Exact(end) => (end, "in"),
@@ -31,7 +31,7 @@ impl Verdict {
         if end.plies == 0 {
             return format!("{} {} won", words.name, if words.plural { "have" } else { "has" });
         }
-        // The side to move makes the first of the moves that are left, and every second one from there.
+        // The side to move makes the first of the remaining moves and every second one after it.
         let moves = if winner == side { end.plies.div_ceil(2) } else { end.plies / 2 };
         let (within, moves) =
             if moves == 1 { ("in", "1 move".into()) } else { (within, format!("{moves} moves")) };

@@ -1,4 +1,4 @@
-//! A game in progress: the moves played, who plays each side, undo and redo.
+//! A game in progress: the moves played, the players of each side, undo and redo.
 
 use engine::player::Level;
 use engine::{Move, Outcome, Side};
@@ -13,12 +13,12 @@ pub struct Session<G: Playable> {
     players: [Player; 2],
     level: Level,
     seats: [Seat<G>; 2],
-    /// Whoever advises the person: with a memory of its own, so that advice changes nothing about the players.
+    /// The adviser of the person. It has its own memory, so that advice does not affect the players.
     adviser: Seat<G>,
 }
 
 impl<G: Playable> Session<G> {
-    /// A new game from `start`; `seed` decides what is left to chance.
+    /// Creates a new game from `start`; `seed` seeds all random choices.
     pub fn new(start: G, players: [Player; 2], level: Level, seed: u64) -> Session<G> {
         let seats = [0, 1].map(|index| Seat::new(Random::part(seed, index).next_word()));
         Session {
@@ -32,12 +32,12 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// The move just played, [`Move::NONE`] at the start.
+    /// Returns the last move played; [`Move::NONE`] at the start.
     pub fn last(&self) -> Move {
         self.played.last().copied().unwrap_or(Move::NONE)
     }
@@ -47,7 +47,7 @@ impl<G: Playable> Session<G> {
         self.played.len()
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.game.outcome() != Outcome::Ongoing
     }
@@ -57,17 +57,17 @@ impl<G: Playable> Session<G> {
         self.players[side as usize].at(self.level)
     }
 
-    /// Whether a person plays.
+    /// Returns whether a person plays.
     pub fn has_human(&self) -> bool {
         self.players.iter().any(|player| player.is_human())
     }
 
-    /// The level of an engine without its own.
+    /// Returns the level of an engine without its own.
     pub fn level(&self) -> Level {
         self.level
     }
 
-    /// Sets the level of both sides, those of engines with one of their own included.
+    /// Sets the level of both sides, including engines with a level of their own.
     pub fn set_level(&mut self, level: Level) {
         self.level = level;
         for player in &mut self.players {
@@ -77,7 +77,7 @@ impl<G: Playable> Session<G> {
         }
     }
 
-    /// Lets the players swap sides.
+    /// Swaps the players' sides.
     pub fn swap(&mut self) {
         self.players.swap(0, 1);
     }
@@ -93,18 +93,18 @@ impl<G: Playable> Session<G> {
         true
     }
 
-    /// The move of a player who is no person, for the side to move. Nothing is played yet.
+    /// Returns the move of a player who is not a person, for the side to move, without playing it.
     pub fn think(&mut self, player: Player) -> Thought {
         let side = self.game.side() as usize;
         self.seats[side].choose(&mut self.game, player, self.level)
     }
 
-    /// The best move the tools know and how the game stands.
+    /// Returns the best move known to the tools and how the game stands.
     pub fn advise(&mut self) -> Advice {
         self.adviser.advise(&mut self.game)
     }
 
-    /// Takes moves back until a person is to move, one at least. Returns how many; none if no person has moved.
+    /// Takes back at least one move, until a person is to move. Returns the number of moves; 0 if no person has moved.
     pub fn undo(&mut self) -> usize {
         let mut side = self.game.side();
         let mut count = 0;
@@ -125,7 +125,7 @@ impl<G: Playable> Session<G> {
         count
     }
 
-    /// Plays moves taken back once more, until a person is to move. Returns how many.
+    /// Replays moves that were taken back until a person is to move. Returns the number of moves.
     pub fn redo(&mut self) -> usize {
         let mut count = 0;
         while let Some(mv) = self.undone.pop() {
@@ -139,7 +139,7 @@ impl<G: Playable> Session<G> {
         count
     }
 
-    /// A new game for the same players.
+    /// Starts a new game with the same players.
     pub fn restart(&mut self) {
         while let Some(mv) = self.played.pop() {
             self.game.undo(mv);

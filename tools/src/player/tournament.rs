@@ -1,4 +1,4 @@
-//! Plays many games between two players: colours alternate, openings vary, and the seed alone decides everything.
+//! Plays many games between two players: sides alternate, openings vary, and the seed determines everything.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +20,7 @@ pub struct Tournament {
     pub games: u64,
     /// The seed of openings and of random moves.
     pub seed: u64,
-    /// On how many threads; the results do not depend on it.
+    /// The number of threads; the results do not depend on it.
     pub threads: usize,
 }
 
@@ -31,7 +31,7 @@ pub struct Played {
     pub side: Side,
     /// The winner.
     pub outcome: Outcome,
-    /// Moves of both sides, those of the opening included.
+    /// Moves of both sides, including the opening.
     pub plies: u32,
     /// The number of moves of the opening.
     pub opening: u32,
@@ -49,7 +49,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score of the games in which player a had `side`, of all games if it is `None`.
+    /// Returns the score of the games in which player a had `side`, or of all games if it is `None`.
     pub fn of(games: &[Played], side: Option<Side>) -> Score {
         let mut score = Score::default();
         for game in games.iter().filter(|game| side.is_none_or(|side| side == game.side)) {
@@ -64,10 +64,10 @@ impl Score {
 }
 
 impl Tournament {
-    /// Plays all games from the starting position `start`; `done` is called after each, in whatever order they end.
+    /// Plays all games from the starting position `start`; `done` is called after each game, in the order in which they end.
     ///
     /// # Errors
-    /// A player makes a move that is not legal.
+    /// A player makes an illegal move.
     pub fn play<G: Playable>(&self, start: &G, done: impl Fn() + Sync) -> Result<Vec<Played>> {
         let next = AtomicU64::new(0);
         let results = Mutex::new(Vec::new());
@@ -80,7 +80,7 @@ impl Tournament {
                             return;
                         }
                         let played = self.game(start, index);
-                        // A thread that panicked has left nothing half done in there.
+                        // A thread that panicked cannot have left the vector in an inconsistent state.
                         results.lock().unwrap_or_else(|error| error.into_inner()).push((index, played));
                         done();
                     }
@@ -92,7 +92,7 @@ impl Tournament {
         results.into_iter().map(|(_, played)| played).collect()
     }
 
-    /// Plays one game. Two games in a row have the same opening: player a begins the first of them.
+    /// Plays one game. Each pair of consecutive games has the same opening; player a begins the first game of a pair.
     fn game<G: Playable>(&self, start: &G, index: u64) -> Result<Played> {
         let mut game = start.clone();
         let opening = game.open(&mut Random::part(self.seed, index / 2)).len() as u32;

@@ -1,4 +1,4 @@
-//! The players by their names on the command line.
+//! The players and their names on the command line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,20 +10,20 @@ use engine::player::{LEVELS, Level};
 pub enum Player {
     /// A person at the keyboard.
     Human,
-    /// Any legal move, each as likely as the others.
+    /// Plays any legal move, all equally likely.
     Random,
-    /// Who knows the rules: wins if one move does, and else plays any move that comes to mind.
+    /// Knows only the rules: wins if one move does so, and otherwise plays any obvious move.
     Beginner,
-    /// Who sees more than the engine does on a C64.
+    /// Sees more than the engine does on a C64.
     Expert,
     /// The published program of the game, as the engine reproduces it.
     Seed,
-    /// The engine, at a level of its own or at the one that holds for all.
+    /// The engine, at its own level or at the common one.
     Engine(Option<Level>),
 }
 
 impl Player {
-    /// The player with its level, where the engine has none of its own.
+    /// Returns the player, with this level if it is an engine without its own.
     pub fn at(self, level: Level) -> Player {
         match self {
             Player::Engine(own) => Player::Engine(Some(own.unwrap_or(level))),
@@ -31,7 +31,7 @@ impl Player {
         }
     }
 
-    /// Whether it is a person.
+    /// Returns whether the player is a person.
     pub fn is_human(self) -> bool {
         self == Player::Human
     }
@@ -51,7 +51,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// The error for a text that names no player.
+/// The error for a text that does not name a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerError(String);
 
@@ -90,7 +90,7 @@ impl FromStr for Player {
     }
 }
 
-/// Reads the number of a level.
+/// Parses the number of a level.
 ///
 /// # Errors
 /// The text is not the number of a level.

@@ -1,6 +1,6 @@
-//! A cartridge image (CRT) that starts a program, in the format of Magic Desk: banks of 8 KiB at $8000, chosen at $DE00.
+//! Creates a cartridge image (CRT) that starts a program, in Magic Desk format: banks of 8 KiB at $8000, selected at $DE00.
 //!
-//! VICE, the Ultimate and the Kung Fu Flash take it. Source of the format: "The CRT format" in the manual of VICE 3.7, section 17.14.
+//! VICE, the Ultimate and the Kung Fu Flash accept it. Source of the format: "The CRT format" in the manual of VICE 3.7, section 17.14.
 
 use anyhow::{Result, bail};
 use cargo_c64::assembly::assemble;
@@ -8,10 +8,10 @@ use cargo_c64::assembly::assemble;
 const BOOT: &str = include_str!("boot.s");
 const COPY: &str = include_str!("copy.s");
 
-/// The first address of a bank, and its bytes.
+/// The first address of a bank, and its size in bytes.
 const BANK: u16 = 0x8000;
 const BANK_BYTES: usize = 0x2000;
-/// The most banks of the cartridge: 128 KiB, as it was sold.
+/// The maximum number of banks: 128 KiB, as the cartridge was sold.
 const MOST_BANKS: usize = 16;
 /// Where the copier runs: the KERNAL's cassette buffer.
 const COPIER: u16 = 0x033c;
@@ -19,17 +19,17 @@ const COPIER_ROOM: usize = 192;
 /// `SYS2080` and RETURN.
 const KEYS: u16 = 8;
 
-/// The number of Magic Desk among the kinds of cartridges.
+/// The cartridge type number of Magic Desk.
 const MAGIC_DESK: u16 = 19;
 const HEADER_BYTES: usize = 0x40;
 const NAME_BYTES: usize = 32;
-/// Unused bytes of a ROM.
+/// The value of unused ROM bytes.
 const EMPTY: u8 = 0xff;
 
-/// The image of a cartridge that starts this program, whose code begins at 2080.
+/// Returns the image of a cartridge that starts this program, whose code begins at 2080.
 ///
 /// # Errors
-/// The program does not fit the cartridge.
+/// The program does not fit on the cartridge.
 pub fn cartridge(name: &str, prg: &[u8]) -> Result<Vec<u8>> {
     let Some((load, program)) = prg.split_first_chunk::<2>() else {
         bail!("there is no program for the cartridge")
@@ -63,11 +63,11 @@ pub fn cartridge(name: &str, prg: &[u8]) -> Result<Vec<u8>> {
     Ok(image)
 }
 
-/// What comes before the program in the first bank.
+/// Assembles the code before the program in the first bank.
 fn boot(load: u16, bytes: usize) -> Vec<u8> {
     let boot_size = assemble_boot(BANK, 1).len() as u16;
     let copier = |data: u16| {
-        // Pages are counted down to 0, a part of one as a whole.
+        // Pages are counted down to 0; a partial page counts as a whole one.
         let [low, high] = (bytes as u16).to_le_bytes();
         let size = u16::from_le_bytes([low, high.wrapping_add(u8::from(low != 0))]);
         assemble(
@@ -107,7 +107,7 @@ mod tests {
         assert!(cartridge("X", &[1, 8].into_iter().chain([0; 65_000]).collect::<Vec<u8>>()).is_err());
     }
 
-    /// The copier by itself: the cartridge's one bank as memory, and no BASIC.
+    /// Tests the copier by itself, with the cartridge's only bank as memory and without BASIC.
     #[test]
     fn the_copier_takes_the_program_to_its_place() {
         for bytes in [1_usize, 255, 256, 257, 4_000] {
@@ -117,7 +117,7 @@ mod tests {
             let mut machine = Machine::new(Config::default());
             machine.load_bytes(BANK, &[&code[..], &program].concat()).unwrap();
             machine.load_bytes(COPIER, &code[start..]).unwrap();
-            // Where BASIC would start: its store ends the run.
+            // Where BASIC would start; its store ends the run.
             machine.load_bytes(0xa000, &[0x00, 0xc0]).unwrap();
             machine.poke(1, 0x36);
             machine.load_bytes(0xc000, &[0x8d, 0xff, 0xd7]).unwrap();

@@ -1,11 +1,11 @@
-//! The manuals as web pages that need nothing else: of the documents, with their pictures, and of the texts on the disk.
+//! Renders the manuals as self-contained web pages: the documents with their pictures, and the texts on the disk.
 
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
 
-/// The documents that are manuals of the program, and their pages.
+/// The documents that are manuals, and their pages.
 const DOCUMENTS: [(&str, &str); 2] = [("docs/PLAYING.md", "playing.html"), ("docs/MUSIC.md", "music.html")];
 /// The texts on the disk, and their pages.
 const TEXTS: [(&str, &str, &str); 2] =
@@ -14,7 +14,7 @@ const TEXTS: [(&str, &str, &str); 2] =
 /// A file of the release: its name and contents.
 type File = (String, Vec<u8>);
 
-/// The pages, and the pictures that they show.
+/// Returns the pages and the pictures that they show.
 ///
 /// # Errors
 /// A document or picture cannot be read.
@@ -39,7 +39,7 @@ pub fn pages(root: &Path) -> Result<Vec<File>> {
     Ok(files)
 }
 
-/// A document as HTML. Links to documents that are not here become plain text.
+/// Renders a document as HTML. Links to documents that are not included become plain text.
 fn rendered(markdown: &str) -> String {
     let mut inside = false;
     let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).filter_map(|event| match event {
@@ -68,7 +68,7 @@ fn rendered(markdown: &str) -> String {
     body
 }
 
-/// The names of the pictures in a page.
+/// Returns the names of the pictures in a page.
 fn pictures(body: &str) -> Vec<String> {
     let sources = body.split("src=\"").skip(1).filter_map(|rest| rest.split_once('"'));
     sources.map(|(name, _)| name.to_string()).filter(|name| !name.contains(':')).collect()

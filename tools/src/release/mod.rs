@@ -1,6 +1,7 @@
-//! Everything that a release has: programs, disk, cartridge, page, manuals, checksums, and all of it in one archive.
+//! The contents of a release: programs, disk, cartridge, page, manuals, checksums, and an archive of them.
 //!
-//! Each run gives the same bytes, as no file has the time in it. Another folder may not: rustc orders functions by a hash of its path.
+//! Builds are reproducible because no file contains the time. A build in another folder may differ: rustc orders functions by a hash of
+//! its path.
 
 mod cartridge;
 mod manual;
@@ -17,24 +18,24 @@ use crate::web::Page;
 
 pub use cartridge::cartridge;
 
-/// The list of checksums, as `sha256sum --check` takes it.
+/// The list of checksums, in the format of `sha256sum --check`.
 const CHECKSUMS: &str = "SHA256SUMS";
-/// What the files are, and how to start each.
+/// Explains what the files are and how to start them.
 const README: &str = "README.txt";
 const README_TEXT: &str = include_str!("README.txt");
 
-/// The files of a release, by their paths in it.
+/// The files of a release by path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Release {
-    /// Path and contents, in the order of the paths.
+    /// Path and contents, sorted by path.
     pub files: Vec<(String, Vec<u8>)>,
 }
 
 impl Release {
-    /// Gathers a release: the finished files of the build, the packed program once more as a cartridge, the page, and the manuals.
+    /// Collects a release: the build's files, the packed program also as a cartridge, the page, and the manuals.
     ///
     /// # Errors
-    /// The program does not fit a cartridge, or a manual cannot be read.
+    /// The program does not fit on a cartridge, or a manual cannot be read.
     pub fn gather(root: &Path, built: Vec<(String, Vec<u8>)>, packed: &[u8], page: Page) -> Result<Release> {
         let mut files = built;
         files.push(("sys2080.crt".to_string(), cartridge("sys2080", packed)?));
@@ -54,10 +55,10 @@ impl Release {
         Ok(Release { files })
     }
 
-    /// All files as one archive, below a folder of this name. Its times are all the same.
+    /// Packs all files into one archive, below a folder with this name. All time stamps in it are the same.
     ///
     /// # Errors
-    /// The archive cannot be made.
+    /// The archive cannot be created.
     pub fn archive(&self, folder: &str) -> Result<Vec<u8>> {
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
@@ -72,19 +73,19 @@ impl Release {
     }
 }
 
-/// The list of checksums beside an archive: that of the release, and a line for the archive itself.
+/// Returns the list of checksums next to an archive: the release's list and a line for the archive itself.
 pub fn checksums_with(release: &Release, archive: &str, bytes: &[u8]) -> (String, Vec<u8>) {
     let files: Vec<_> = release.files.iter().filter(|(name, _)| name != CHECKSUMS).cloned().collect();
     let sums = checksums(&files) + &checksums(&[(archive.to_string(), bytes.to_vec())]);
     (CHECKSUMS.to_string(), sums.into_bytes())
 }
 
-/// A line for each file: its SHA-256, and its path.
+/// Returns a line for each file with its SHA-256 and its path.
 fn checksums(files: &[(String, Vec<u8>)]) -> String {
     files.iter().map(|(name, contents)| format!("{}  {name}\n", sha256(contents))).collect()
 }
 
-/// The SHA-256 of some bytes in hexadecimal digits.
+/// Returns the SHA-256 of some bytes as hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -6,17 +6,17 @@ use verification::task::{Report, Request, TaskError};
 
 use super::{Host, On, Outcome, start};
 
-/// Has a request done at each place. `moves` are the request's moves as the user wrote them.
+/// Runs a request in each place. `moves` are the request's moves as the user wrote them.
 ///
 /// # Errors
-/// Something is missing, a program fails, or a request is rejected: an illegal move is named by its text.
+/// Something is missing, a program fails, or the request is rejected; the error quotes an illegal move.
 pub fn run_everywhere(
     request: &Request,
     moves: &[String],
     places: &[On],
     setup: Setup,
 ) -> Result<Vec<(On, Outcome)>> {
-    // The host says at once whether the moves are legal, before anything is built.
+    // The host checks at once whether the moves are legal, before anything is built.
     let checked = Host::new().check(request);
     checked.map_err(|error| refusal(error, moves))?;
     let mut outcomes = Vec::new();

@@ -13,18 +13,18 @@ pub struct Host {
 }
 
 impl Host {
-    /// An engine that has served nothing yet.
+    /// Creates a fresh engine.
     pub fn new() -> Host {
         Host { engines: Box::new(Engines::new()) }
     }
 
-    /// Whether a request would be served: its numbers are in range and its moves legal.
+    /// Checks that a request would be served: its numbers are in range and its moves are legal.
     ///
     /// # Errors
     /// The request is invalid.
     pub fn check(&mut self, request: &Request) -> Result<(), TaskError> {
         Request::decode(&request.encode())?;
-        // The same moves before the smallest of tasks.
+        // The same moves with the smallest task.
         let mut least = Request::new(Task::Perft, request.game, 0);
         for index in 0..request.moves() {
             least.push(request.get(index))?;

@@ -1,4 +1,4 @@
-//! Runs tasks on the in-process machine, with the verification program's own code and exact cycles.
+//! Runs tasks on the in-process machine, with the verification program's own code and exact cycle counts.
 
 use std::collections::BTreeMap;
 
@@ -8,32 +8,32 @@ use verification::task::{REPORT_LEN, Report, Request};
 
 use super::{Outcome, Program, Runner};
 
-/// The program's mark where the work begins.
+/// The program's mark at the start of the work.
 const BEGIN: u8 = 1;
-/// The program's mark where the work is done.
+/// The program's mark at the end of the work.
 const END: u8 = 2;
 
-/// More than any task a user will wait for: three hours and a quarter of a C64, some minutes here.
+/// More than any task for which a user would wait: three and a quarter hours of C64 time, some minutes here.
 const CYCLE_LIMIT: u64 = 12_000_000_000;
 
-/// The program in a machine made anew for each request.
+/// Runs the program in a new machine for each request.
 pub struct InProcess {
     program: Program,
     counts: BTreeMap<u16, u64>,
 }
 
 impl InProcess {
-    /// Makes a machine for this program.
+    /// Creates a runner for this program.
     pub fn new(program: Program) -> InProcess {
         InProcess { program, counts: BTreeMap::new() }
     }
 
-    /// The same for a program whose NOPs at these addresses are counted.
+    /// As [`InProcess::new`], but counts the NOPs at these addresses.
     pub fn counting(program: Program, addresses: &[u16]) -> InProcess {
         InProcess { program, counts: addresses.iter().map(|address| (*address, 0)).collect() }
     }
 
-    /// How often the NOPs were executed in all requests.
+    /// Returns how often the NOPs were executed in all requests.
     pub fn counts(&self) -> &BTreeMap<u16, u64> {
         &self.counts
     }
@@ -41,7 +41,7 @@ impl InProcess {
 
 impl Runner for InProcess {
     fn run(&mut self, request: &Request) -> Result<Outcome> {
-        // Without interrupts the cycles are those of the work alone.
+        // Without interrupts, the cycles are those of the work alone.
         let config = Config { cycle_limit: CYCLE_LIMIT, interrupts: false, ..Config::default() };
         let mut machine = Machine::new(config);
         machine.set_labels(self.program.labels.clone());
@@ -86,7 +86,7 @@ mod tests {
     use engine::games::GameId;
     use verification::task::{Task, TaskError};
 
-    /// Copies REQUEST's first 3 bytes to REPORT+1.., sets marks around two NOPs, exits. Made by hand.
+    /// Hand-written: copies REQUEST's first 3 bytes to REPORT+1.., sets marks around two NOPs, exits.
     fn echo() -> Program {
         let mut prg = vec![0x01, 0x08];
         prg.extend([0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0]);

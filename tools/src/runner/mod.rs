@@ -1,4 +1,4 @@
-//! The places where a task can run, behind one trait: the host, the in-process C64 and VICE.
+//! The places where a task can run, with a common trait: the host, the in-process C64 and VICE.
 
 mod everywhere;
 mod host;
@@ -40,7 +40,7 @@ pub fn start(places: &[On], setup: Setup) -> Result<Vec<(On, Box<dyn Runner>)>> 
     Ok(runners)
 }
 
-/// Starts the runner for one place. `program` is what runs on a 6502.
+/// Starts the runner for one place. `program` is the program for places with a 6502.
 ///
 /// # Errors
 /// VICE is missing, or a place other than the host has no program.

@@ -20,10 +20,10 @@ pub enum On {
 }
 
 impl On {
-    /// All places, in the order of the tables.
+    /// All places, in table order.
     pub const ALL: [On; 3] = [On::Host, On::Machine, On::Vice];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             On::Host => "host",
@@ -44,7 +44,7 @@ impl fmt::Display for On {
 pub struct Outcome {
     /// The engine's report.
     pub report: Report,
-    /// CPU cycles of the work alone, where there is a 6502.
+    /// CPU cycles of the work alone, in places with a 6502.
     pub cycles: Option<u64>,
 }
 
@@ -53,6 +53,6 @@ pub trait Runner {
     /// Sends a request and waits for its report.
     ///
     /// # Errors
-    /// The program did not answer, or not with a report. That it reports a bad request is no error here.
+    /// The program did not answer, or did not answer with a report. A report of a bad request is not an error here.
     fn run(&mut self, request: &Request) -> Result<Outcome>;
 }

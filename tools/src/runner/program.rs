@@ -22,23 +22,23 @@ pub struct Program {
     pub prg: Vec<u8>,
     /// The addresses of the request and the report.
     pub mailbox: Mailbox,
-    /// Names of addresses, for reports of failures.
+    /// Names of addresses, for error messages.
     pub labels: Labels,
 }
 
 impl Program {
-    /// Takes the program from the compiler.
+    /// Creates the program from the compiler's output.
     ///
     /// # Errors
-    /// It has no place for a request or a report.
+    /// It has no memory for a request or a report.
     pub fn of_image(image: &Image) -> Result<Program> {
         Program::new(image.prg.clone(), &image.labels)
     }
 
-    /// The program in a file, with its label file beside it.
+    /// Reads the program from a file, with its label file next to it.
     ///
     /// # Errors
-    /// One of the files cannot be read, or as above.
+    /// One of the files cannot be read, or as [`Program::of_image`].
     pub fn read(prg: &Path) -> Result<Program> {
         let labels = Files::beside(prg).labels;
         let bytes = std::fs::read(prg).with_context(|| format!("cannot read {}", prg.display()))?;
@@ -65,13 +65,13 @@ impl Program {
         Ok(program)
     }
 
-    /// An address by the function or table it belongs to: `name+3 ($0C12)`.
+    /// Describes an address by the function or table that contains it: `name+3 ($0C12)`.
     pub fn describe(&self, address: u16) -> String {
         describe(&self.labels, address)
     }
 }
 
-/// Where the program file `other` differs from that of a build, by label: how many bytes, and the address of the first.
+/// Lists where the program file `other` differs from a build's, by label: the number of bytes and the address of the first.
 ///
 /// # Errors
 /// The build's labels cannot be read.
@@ -98,7 +98,7 @@ pub fn differences(image: &Image, other: &[u8]) -> Result<Vec<String>> {
     Ok(texts)
 }
 
-/// An address by the function or table it belongs to: `name+3 ($0C12)`.
+/// Describes an address by the function or table that contains it: `name+3 ($0C12)`.
 fn describe(labels: &Labels, address: u16) -> String {
     match labels.nearest(address) {
         Some((name, 0)) => format!("{name} (${address:04X})"),

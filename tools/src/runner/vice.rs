@@ -14,7 +14,7 @@ pub struct InVice {
 }
 
 impl InVice {
-    /// A VICE for this program; it starts with the first request.
+    /// Creates a runner for this program; VICE starts with the first request.
     pub fn new(paths: VicePaths, program: Program) -> InVice {
         InVice { paths, program, tasks: None }
     }
@@ -32,7 +32,7 @@ impl Runner for InVice {
         };
         let mut report = [0; REPORT_LEN];
         let cycles = tasks.run(&request.encode(), &mut report).context("the program failed in VICE")?;
-        // After an error VICE is of no more use and is dropped.
+        // After an error, VICE is unusable and is dropped.
         self.tasks = Some(tasks);
         let report = Report::decode(&report).context("the program wrote no report")?;
         let cycles = match report {

@@ -1,7 +1,7 @@
-//! Mouse and cats on sets of squares: the rules, written independently of the engine's.
+//! The rules of mouse and cats on sets of squares, written independently of the engine's.
 //!
-//! Only the 32 dark squares are used, numbered 0..=31 from A1 left to right and row by row: dark square d is
-//! square `2 d` of 64, one more on even rows of the board. A set of them is a `u32`.
+//! Only the 32 dark squares are used, numbered 0..=31 from A1, left to right and row by row: dark square d is
+//! square `2 d` of 64, plus one on even rows of the board. A set of them is a `u32`.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub type Set = u32;
 
 /// Rows 1, 3, 5 and 7.
 const ODD_ROWS: Set = 0x0F0F_0F0F;
-/// The leftmost squares of rows 1, 3, 5 and 7: nothing lies further left.
+/// The leftmost squares of rows 1, 3, 5 and 7: there is nothing further left.
 const LEFT_EDGE: Set = 0x0101_0101;
 /// The rightmost squares of rows 2, 4, 6 and 8.
 const RIGHT_EDGE: Set = 0x8080_8080;
@@ -20,7 +20,7 @@ pub const GOAL: Set = 0xF000_0000;
 pub const CATS_START: Set = GOAL;
 /// The mouse at the start: E1.
 pub const MOUSE_START: Set = 1 << 2;
-/// The most steps the cats can take in a game.
+/// The maximum number of steps that the cats can take in a game.
 pub const MAX_STEPS: u32 = 28;
 
 /// One row down, one column left.
@@ -43,12 +43,12 @@ const fn up_left(set: Set) -> Set {
     ((set & ODD_ROWS & !LEFT_EDGE) << 3) | ((set & !ODD_ROWS) << 4)
 }
 
-/// Every square diagonally beside one of the set.
+/// Returns all squares diagonally adjacent to a set.
 pub const fn neighbours(set: Set) -> Set {
     down_left(set) | down_right(set) | up_right(set) | up_left(set)
 }
 
-/// The squares of a set one by one, lowest first.
+/// Iterates over the squares of a set, lowest first.
 pub fn squares(mut set: Set) -> impl Iterator<Item = Set> {
     std::iter::from_fn(move || {
         let lowest = set & set.wrapping_neg();
@@ -57,8 +57,8 @@ pub fn squares(mut set: Set) -> impl Iterator<Item = Set> {
     })
 }
 
-/// The cats after each of their steps, in the order in which moves are tried: the board is scanned from A1, down left
-/// comes before down right. Where the mouse stands is not looked at.
+/// Returns the cats after each of their steps, in the order in which moves are tried: the board is scanned from A1, and down left
+/// comes before down right. The mouse is ignored.
 pub fn cat_steps(cats: Set) -> impl Iterator<Item = Set> {
     squares(cats).flat_map(move |from| {
         [down_left(from), down_right(from)]
@@ -74,7 +74,7 @@ pub fn steps(cats: Set) -> u32 {
     MAX_STEPS - rows
 }
 
-/// The squares the mouse can be on when it is its turn: mouse and cats take turns, so it has made as many steps as they.
+/// Returns the squares where the mouse can be when it is to move: mouse and cats take turns, so both have made equally many steps.
 pub fn rows_of_mouse(cats: Set) -> Set {
     if steps(cats).is_multiple_of(2) { ODD_ROWS } else { !ODD_ROWS }
 }
@@ -108,7 +108,7 @@ impl Board {
     /// The starting position.
     pub const START: Board = Board { mouse: MOUSE_START, cats: CATS_START, turn: Turn::Mouse };
 
-    /// The positions after each move, in the order in which moves are tried. None when the game is over.
+    /// Returns the positions after each move, in the order in which moves are tried; none if the game is over.
     pub fn next(self) -> Vec<Board> {
         if self.mouse & GOAL != 0 {
             return Vec::new();
@@ -138,12 +138,12 @@ impl Board {
         })
     }
 
-    /// The position after a move as text, such as `E1D2`; `None` if it is no move of the player to move here.
+    /// Returns the position after a move given as text, such as `E1D2`; `None` if the player to move does not have this move.
     pub fn play(self, text: &str) -> Option<Board> {
         self.next().into_iter().find(|next| self.text_to(*next).eq_ignore_ascii_case(text))
     }
 
-    /// The move that leads from here to `next`, as text.
+    /// Returns the move from here to `next` as text.
     pub fn text_to(self, next: Board) -> String {
         let (before, after) = match self.turn {
             Turn::Mouse => (self.mouse, next.mouse),
@@ -153,19 +153,19 @@ impl Board {
     }
 }
 
-/// The square of 64 (A1 = 0, H8 = 63) of a single dark square.
+/// Returns the square of 64 (A1 = 0, H8 = 63) for a single dark square.
 pub fn square_of(set: Set) -> u8 {
     let dark = set.trailing_zeros() as u8;
     2 * dark + dark / 4 % 2
 }
 
-/// The single dark square of a square of 64, empty for a light one.
+/// Returns the dark square for a square of 64; the empty set for a light square.
 pub fn set_of(square: u8) -> Set {
     let (row, column) = (square / 8, square % 8);
     if square < 64 && (row + column).is_multiple_of(2) { 1 << (square / 2) } else { 0 }
 }
 
-/// A single square as letter and digit.
+/// Formats a single square as letter and digit.
 fn name(set: Set) -> String {
     let square = square_of(set);
     format!("{}{}", char::from(b'A' + square % 8), 1 + square / 8)

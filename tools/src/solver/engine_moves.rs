@@ -9,7 +9,7 @@ use verification::task::{Report, Request, Task};
 use super::board::{Board, Turn, set_of, square_of, squares};
 use crate::runner::{Host, Runner};
 
-/// The squares of 64 of the mouse and of the four cats, ascending, and the side to move.
+/// Returns the squares of 64 of the mouse and of the four cats (ascending), and the side to move.
 fn pieces(board: Board) -> (u8, [u8; 4], Side) {
     let mut cats = squares(board.cats).map(square_of);
     let side = match board.turn {
@@ -19,7 +19,7 @@ fn pieces(board: Board) -> (u8, [u8; 4], Side) {
     (square_of(board.mouse), [0; 4].map(|_: u8| cats.next().unwrap_or(u8::MAX)), side)
 }
 
-/// The position after a move of the engine's, `None` if it is none or breaks the rules.
+/// Returns the position after an engine move; `None` if it is not a move or breaks the rules.
 fn after(board: Board, mv: Move) -> Option<Board> {
     let [from, to] = [mv.from, mv.to].map(|cell| set_of(MouseAndCats::square(cell)));
     let next = match board.turn {
@@ -30,25 +30,25 @@ fn after(board: Board, mv: Move) -> Option<Board> {
     (moved && from != 0 && board.next().contains(&next)).then_some(next)
 }
 
-/// The position after the cats' reply by the engine's strategy, `None` if it has none or breaks the rules.
+/// Returns the position after the cats' reply by the engine's strategy; `None` if it has no reply or breaks the rules.
 pub fn strategy_reply(board: Board) -> Option<Board> {
     let (mouse, cats, side) = pieces(board);
     after(board, strategy::reply(&mut MouseAndCats::from_squares(mouse, cats, side)?))
 }
 
-/// The engine playing on one level, always the same move in the same position.
+/// The engine at one level; it always plays the same move in the same position.
 pub struct Player {
     host: Host,
     level: Level,
 }
 
 impl Player {
-    /// A player of this level.
+    /// Creates a player at this level.
     pub fn new(level: Level) -> Player {
         Player { host: Host::new(), level }
     }
 
-    /// The position after its move, `None` if it has none or breaks the rules.
+    /// Returns the position after its move; `None` if it has no move or breaks the rules.
     pub fn reply(&mut self, board: Board) -> Option<Board> {
         let (mouse, cats, side) = pieces(board);
         let mut request = Request::new(Task::Choose { level: self.level, seed: 1 }, GameId::MouseAndCats, 0);

@@ -1,7 +1,8 @@
-//! Mouse and cats, solved: exact values, the cats' strategy, the proof of it, and how well the engine's mouse wins. And the puzzles of
-//! all games, which are solved here.
+//! Solves mouse and cats: exact values, the cats' strategy, its proof, and how well the engine's mouse wins.
 //!
-//! The solvers do not use the engine's rules: [`board`] has its own, so that the two can be held against each other.
+//! The puzzles of all games are also solved here.
+//!
+//! The solvers do not use the engine's rules: [`board`] has its own, so that the two can be compared.
 
 pub mod board;
 pub mod engine_moves;

@@ -1,4 +1,4 @@
-//! Counts exactly how many of the positions that the mouse can win the engine's mouse wins, against every play of the cats.
+//! Counts exactly how many of the positions that the mouse can win the engine's mouse does win against every play of the cats.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,25 +6,24 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::board::{Board, GOAL, Set, Turn, cat_steps, squares};
 use super::value::Solution;
 
-/// The positions that are won for the mouse, it being its turn, and what a player makes of them.
+/// The positions with the mouse to move that are won for the mouse, and how many of them a player wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// Positions won with best play.
     pub won: u32,
-    /// Those among them that the player wins, whatever the cats do.
+    /// Positions among them that the player wins whatever the cats do.
     pub kept: u32,
 }
 
 impl Share {
-    /// The share in percent; all of nothing.
+    /// Returns the share in percent; 100 if there are no positions.
     pub fn percent(&self) -> f64 {
         if self.won == 0 { 100.0 } else { 100.0 * f64::from(self.kept) / f64::from(self.won) }
     }
 }
 
-/// Measures a mouse in every position that can come after the one solved. Each thread makes itself a player: what
-/// follows the mouse's move in a position, the same whenever it is asked. `step` is called after each arrangement of
-/// the cats.
+/// Measures a mouse in every position reachable from the solved one. Each thread creates its own player, which returns the position
+/// after the mouse's move and must be deterministic. `step` is called after each arrangement of the cats.
 pub fn measure<P>(solution: &Solution, player: &(impl Fn() -> P + Sync), step: &(impl Fn() + Sync)) -> Share
 where
     P: FnMut(Board) -> Option<Board>,
@@ -32,7 +31,7 @@ where
     let won: Vec<(Set, Set)> =
         solution.mice_to_move().map(|(cats, mice)| (cats, won(solution, cats, mice))).collect();
     let moves = ask(&won, player, step);
-    // The mouse's squares, it being its turn, from which it wins. Later arrangements are known first.
+    // The mouse's squares from which it wins when it is to move. Later arrangements are computed first.
     let mut kept: HashMap<Set, Set> = HashMap::new();
     for ((cats, mice), moves) in won.iter().zip(&moves).rev() {
         let safe = |mouse: Set| {
@@ -52,7 +51,7 @@ where
     }
 }
 
-/// The mouse's squares from which it can win.
+/// Returns the mouse's squares from which it can win.
 fn won(solution: &Solution, cats: Set, mice: Set) -> Set {
     let wins = |mouse: &Set| {
         let value = solution.value(Board { mouse: *mouse, cats, turn: Turn::Mouse });
@@ -61,7 +60,7 @@ fn won(solution: &Solution, cats: Set, mice: Set) -> Set {
     squares(mice).filter(wins).fold(0, |all, mouse| all | mouse)
 }
 
-/// Where the player's mouse goes from each square of each entry; 0 if nowhere.
+/// Returns where the player's mouse goes from each square of each entry; 0 if it has no move.
 fn ask<P>(
     entries: &[(Set, Set)],
     player: &(impl Fn() -> P + Sync),
@@ -102,7 +101,7 @@ mod tests {
     use super::super::board::set_of;
     use super::*;
 
-    /// Enough of the game to be quick: a position in its second half.
+    /// Solves a position in the second half of the game, to be quick.
     fn solution() -> Solution {
         let cats = [26, 28, 41, 45].map(set_of).into_iter().fold(0, |all, cat| all | cat);
         Solution::of(Board { mouse: set_of(11), cats, turn: Turn::Mouse })

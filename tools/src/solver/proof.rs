@@ -1,4 +1,4 @@
-//! Proves the cats' strategy independently of the engine: with this folder's own rules, game by game.
+//! Proves the cats' strategy independently of the engine, with this folder's own rules, game by game.
 
 use std::collections::HashMap;
 
@@ -7,23 +7,23 @@ use super::board::{Board, Turn};
 /// The result of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
-    /// Positions with the mouse to move that come up, each counted once.
+    /// Distinct positions with the mouse to move that occur.
     pub positions: u32,
-    /// Moves of the longest game, those of both players.
+    /// Moves of both players in the longest game.
     pub longest: u8,
     /// Moves of the mouse after which the cats have no reply or have lost.
     pub losses: u32,
 }
 
-/// Tries every move of the mouse from the start on against a reply of the cats: the position after it, `None` if there
-/// is none.
+/// Tries every move of the mouse from the start against the cats' replies; `reply` returns the position after the reply, `None` if
+/// there is none.
 pub fn walk(reply: &impl Fn(Board) -> Option<Board>) -> Walk {
     let mut walk = Walk::default();
     walk.longest = visit(Board::START, reply, &mut walk, &mut HashMap::new());
     walk
 }
 
-/// The moves of the longest game from here, the mouse to move.
+/// Returns the moves of the longest game from here, with the mouse to move.
 fn visit(
     board: Board,
     reply: &impl Fn(Board) -> Option<Board>,

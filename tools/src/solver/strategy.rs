@@ -1,10 +1,10 @@
-//! Finds a winning strategy for the cats that needs few arrangements of them, and writes it as the engine's table.
+//! Finds a winning strategy for the cats that needs few arrangements of them, and formats it as the engine's table.
 //!
 //! A strategy is a set of positions with the mouse to move from which, whatever the mouse does, a step of the cats
-//! catches it or leads back into the set. Which arrangements of the cats it uses decides what it costs to store; given
-//! these, the largest set of mouse squares follows. So this searches over sets of arrangements: forbid one to three of
-//! those in use, find the way around with as few new ones as possible, drop what is not needed any more, keep the
-//! result if it is not larger.
+//! catches it or leads back into the set. The arrangements of the cats that it uses determine its storage cost; given
+//! these, the largest set of mouse squares follows. So this searches over sets of arrangements: it forbids one to three
+//! arrangements in use, finds a way around with as few new ones as possible, drops those that are no longer needed, and
+//! keeps the result if it is not larger.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
@@ -13,7 +13,7 @@ use super::board::{
     self, CATS_START, GOAL, MOUSE_START, Set, cat_steps, caught, neighbours, rows_of_mouse, squares,
 };
 
-/// Attempts of the search. Many more find nothing smaller.
+/// Number of search attempts. Many more do not find anything smaller.
 const ATTEMPTS: u32 = 200;
 /// Where the random choices start: of those that find as small a strategy, one of which no byte of the table can be
 /// changed without the proof failing.
@@ -22,20 +22,20 @@ const SEED: NonZeroU32 = NonZeroU32::new(22).unwrap();
 /// The engine's source file with the table, in this project.
 pub const TABLE_FILE: &str = "engine/src/games/mouse_and_cats/strategy/table.rs";
 
-/// A strategy: the mouse squares that belong to each arrangement of the cats, those with fewer steps taken first.
+/// A strategy: the mouse squares for each arrangement of the cats, arrangements with fewer steps taken first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
-    /// The cats and where the mouse may be, the mouse to move.
+    /// The cats and the possible squares of the mouse, with the mouse to move.
     pub entries: Vec<(Set, Set)>,
 }
 
 impl Strategy {
-    /// Finds the strategy. The same one every time.
+    /// Finds the strategy. The result is always the same.
     pub fn find() -> Strategy {
         Strategy::search(SEED, ATTEMPTS)
     }
 
-    /// Finds a strategy in so many attempts, of which the seed decides the random part.
+    /// Finds a strategy in this many attempts; the seed determines their random choices.
     pub fn search(seed: NonZeroU32, attempts: u32) -> Strategy {
         let graph = Graph::new();
         let chosen = graph.search(&mut Random(seed.get()), attempts);
@@ -47,7 +47,7 @@ impl Strategy {
         self.entries.iter().map(|(_, mice)| mice.count_ones()).sum()
     }
 
-    /// The smallest part that wins, of all positions won within the arrangements chosen.
+    /// Returns the smallest winning part of all positions that are won within the chosen arrangements.
     fn of(graph: &Graph, chosen: &BTreeSet<usize>) -> Strategy {
         let held = graph.held(chosen);
         let entries = chosen.iter().map(|&at| (graph.cats[at], held[at] & !graph.caught[at])).collect();
@@ -68,7 +68,7 @@ impl Strategy {
         strategy
     }
 
-    /// Whether the start and enough else belongs to it to win.
+    /// Returns whether it contains the start and enough other positions to win.
     fn wins(&self) -> bool {
         let mut held: BTreeMap<Set, Set> = BTreeMap::new();
         for &(cats, mice) in self.entries.iter().rev() {
@@ -80,7 +80,7 @@ impl Strategy {
         held.get(&CATS_START).is_some_and(|mice| mice & MOUSE_START != 0)
     }
 
-    /// Drops what no game reaches when the cats always take the first step that wins.
+    /// Drops positions that no game reaches if the cats always take the first winning step.
     fn keep_what_is_reached(&mut self) {
         let index: BTreeMap<Set, usize> =
             self.entries.iter().enumerate().map(|(at, (cats, _))| (*cats, at)).collect();
@@ -104,7 +104,7 @@ impl Strategy {
         self.entries.retain(|(_, mice)| *mice != 0);
     }
 
-    /// The columns of the engine's table: the cells of the four cats, ascending, and the two bytes of mouse squares.
+    /// Returns the columns of the engine's table: the cells of the four cats, ascending, and the two bytes of mouse squares.
     pub fn columns(&self) -> [Vec<u8>; 6] {
         let cat =
             |cats: Set, place: usize| squares(cats).nth(place).map_or(0, |cat| cell(board::square_of(cat)));
@@ -140,13 +140,13 @@ impl Strategy {
     }
 }
 
-/// The engine's cell of a square: four to a row, a spare one after each second row.
+/// Returns the engine's cell of a square: four per row, with a spare one after every second row.
 fn cell(square: u8) -> u8 {
     5 + (9 * (square / 8) + square % 8) / 2
 }
 
-/// Half of the mouse squares of an entry, all on even or all on odd rows, as the engine's table holds them: a bit for
-/// each square of the two rows in question among the lower (0) or upper (1) four.
+/// Returns half of the mouse squares of an entry, all on even or all on odd rows, as stored in the engine's table: a bit for
+/// each square of the two relevant rows among the lower (0) or upper (1) four.
 fn mouse_byte(mice: Set, half: u8) -> u8 {
     squares(mice)
         .map(board::square_of)
@@ -155,7 +155,7 @@ fn mouse_byte(mice: Set, half: u8) -> u8 {
         .fold(0, |all, bit: u8| all | bit)
 }
 
-/// Numbers as rustfmt sets them inside the table.
+/// Formats numbers inside the table as rustfmt does.
 fn lines(bytes: &[u8]) -> String {
     const WIDTH: usize = 110;
     let mut text = String::new();
@@ -171,13 +171,13 @@ fn lines(bytes: &[u8]) -> String {
     text + &format!("           {line}\n")
 }
 
-/// The mouse squares beside which every free square is a good one for the cats.
+/// Returns the mouse squares all of whose free neighbours are good for the cats.
 fn answered(cats: Set, good: Set) -> Set {
     let bad = !cats & (!good | GOAL);
     !cats & !GOAL & !neighbours(bad) & rows_of_mouse(cats)
 }
 
-/// The arrangements of the cats that come up and from which they can win, and where their steps lead. Those with fewer
+/// The arrangements of the cats that occur and from which they can win, and where their steps lead. Arrangements with fewer
 /// steps taken come first.
 struct Graph {
     cats: Vec<Set>,
@@ -214,7 +214,7 @@ impl Graph {
         Graph { cats, next, caught }
     }
 
-    /// The mouse squares won for the cats, for each arrangement, when they use only those of `chosen`.
+    /// Returns, for each arrangement, the mouse squares won for the cats if they use only arrangements in `chosen`.
     fn held(&self, chosen: &BTreeSet<usize>) -> Vec<Set> {
         let mut held = vec![0; self.cats.len()];
         for &at in chosen.iter().rev() {
@@ -296,7 +296,7 @@ impl Graph {
         Some(used)
     }
 
-    /// Drops one arrangement after the other, in a random order, as long as the rest wins.
+    /// Drops arrangements one by one, in random order, as long as the rest still wins.
     fn without_the_needless(&self, mut chosen: BTreeSet<usize>, random: &mut Random) -> BTreeSet<usize> {
         let mut order: Vec<usize> = chosen.iter().copied().collect();
         random.shuffle(&mut order);
@@ -310,7 +310,7 @@ impl Graph {
     }
 }
 
-/// A generator of random numbers that is the same everywhere: Marsaglia's xorshift of 32 bits.
+/// A portable random number generator: Marsaglia's 32-bit xorshift.
 struct Random(u32);
 
 impl Random {

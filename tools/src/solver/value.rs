@@ -1,4 +1,4 @@
-//! The exact value of every position ahead: who wins, and in how many moves when the winner hurries and the loser delays.
+//! The exact value of every reachable position: who wins, and in how many moves if the winner hurries and the loser delays.
 
 use std::collections::HashMap;
 
@@ -9,15 +9,15 @@ use super::board::{Board, GOAL, Set, Turn, cat_steps, neighbours, squares};
 pub struct Value {
     /// The winner.
     pub winner: Turn,
-    /// Moves to the end, those of both players.
+    /// Moves of both players to the end.
     pub plies: u8,
 }
 
 impl Value {
-    /// The value as a sentence, where `turn` is to move.
+    /// Formats the value as a sentence, with `turn` to move.
     pub fn verdict(self, turn: Turn) -> String {
         let Value { winner, plies } = self;
-        // The player to move makes the first of the moves that are left, and every second one from there.
+        // The player to move makes the first of the remaining moves and every second one after it.
         let moves = if turn == winner { plies.div_ceil(2) } else { plies / 2 };
         let (have, win) = match winner {
             Turn::Mouse => ("the mouse has won", "the mouse wins"),
@@ -31,30 +31,30 @@ impl Value {
     }
 }
 
-/// More than the moves of any game.
+/// More than the number of moves in any game.
 const FAR: i8 = 100;
 
-/// The values of an arrangement of the cats by mouse square: positive when the mouse wins, further from 0 when sooner,
-/// 0 when the position does not come up.
+/// The values of an arrangement of the cats by mouse square: positive if the mouse wins, further from 0 the sooner the game ends,
+/// 0 if the position does not occur.
 type Scores = [i8; 32];
 
 /// One arrangement of the cats.
 struct Entry {
     cats: Set,
-    /// The mouse's squares when it is the mouse's turn, and when it is the cats'.
+    /// The mouse's squares when it is the mouse's turn and when it is the cats' turn.
     mice: [Set; 2],
     scores: [Scores; 2],
 }
 
-/// The values of a position and of all that can come after it.
+/// The values of a position and of all positions reachable from it.
 pub struct Solution {
     root: Board,
-    /// Those with fewer steps taken first.
+    /// Entries with fewer steps taken come first.
     entries: Vec<Entry>,
     index: HashMap<Set, usize>,
 }
 
-/// Index of a side to move.
+/// Returns the index of a side to move.
 const fn at(turn: Turn) -> usize {
     match turn {
         Turn::Mouse => 0,
@@ -62,7 +62,7 @@ const fn at(turn: Turn) -> usize {
     }
 }
 
-/// A score seen from one move earlier.
+/// Returns a score as seen one move earlier.
 const fn earlier(score: i8) -> i8 {
     if score > 0 { score - 1 } else { score + 1 }
 }
@@ -80,17 +80,17 @@ impl Solution {
         solution
     }
 
-    /// The position that was solved.
+    /// Returns the position that was solved.
     pub fn root(&self) -> Board {
         self.root
     }
 
-    /// Returns the number of positions that were solved, finished games included.
+    /// Returns the number of positions that were solved, including finished games.
     pub fn positions(&self) -> u32 {
         self.entries.iter().flat_map(|entry| entry.mice).map(u32::count_ones).sum()
     }
 
-    /// The value of a position, `None` when it does not come after the one solved.
+    /// Returns the value of a position; `None` if it is not reachable from the solved one.
     pub fn value(&self, board: Board) -> Option<Value> {
         let entry = &self.entries[*self.index.get(&board.cats)?];
         let score = entry.scores[at(board.turn)][board.mouse.trailing_zeros() as usize & 31];
@@ -102,7 +102,7 @@ impl Solution {
         }
     }
 
-    /// The best game: the position solved and what follows it, of equally good moves the first.
+    /// Returns the best game from the solved position, with the first of equally good moves.
     pub fn line(&self) -> Vec<Board> {
         let mut line = vec![self.root];
         let mut board = self.root;
@@ -117,7 +117,7 @@ impl Solution {
         line
     }
 
-    /// The arrangements of the cats with the mouse's squares, the mouse to move: those with fewer steps taken first.
+    /// Returns the arrangements of the cats with the mouse's squares, with the mouse to move; those with fewer steps taken come first.
     pub fn mice_to_move(&self) -> impl Iterator<Item = (Set, Set)> {
         self.entries.iter().map(|entry| (entry.cats, entry.mice[at(Turn::Mouse)]))
     }
@@ -177,7 +177,7 @@ impl Solution {
 mod tests {
     use super::*;
 
-    /// The value by trying everything.
+    /// Computes the value by trying everything.
     fn tried(board: Board) -> Value {
         if let Some(winner) = board.winner() {
             return Value { winner, plies: 0 };

@@ -1,4 +1,4 @@
-//! A tree as an SVG picture, as textbooks draw it: the root at the top, what was pruned in grey, the principal variation in colour.
+//! Draws a tree as an SVG picture as in textbooks: the root at the top, pruned parts in grey, the principal variation in colour.
 
 use std::fmt::Write as _;
 
@@ -6,22 +6,22 @@ use cargo_c64::output::thousands;
 
 use super::{Counts, Tree, value_text};
 
-/// Pixels between two leaves and between two levels, and around the tree.
+/// Pixels between two leaves, between two levels, and around the tree.
 const COLUMN: f64 = 44.0;
 const ROW: f64 = 78.0;
 const MARGIN: f64 = 36.0;
-/// The room above the tree for the title, and below for what the signs mean.
+/// The space above the tree for the title and below it for the legend.
 const TITLE: f64 = 44.0;
 const LEGEND: f64 = 44.0;
 /// Half the size of a position.
 const HALF: f64 = 16.0;
 /// The narrowest picture, so that the legend has room.
 const NARROWEST: f64 = 640.0;
-/// The width of a letter of the title, which few are as wide as, and of a window; and where the title begins.
+/// The width of a letter of the title (few are as wide) and of a window, and where the title begins.
 const LETTER: f64 = 9.5;
 const SMALL_LETTER: f64 = 5.2;
 const INDENT: f64 = 12.0;
-/// A tree with more leaves is drawn without what was pruned, which is most of it: a stump says how many leaves that were.
+/// A tree with more leaves is drawn without its pruned parts, which are most of it: a stump shows the number of pruned leaves.
 const WHOLE: usize = 60;
 
 /// Ink: searched, pruned, principal variation.
@@ -29,7 +29,7 @@ const SEARCHED: &str = "#222";
 const PRUNED: &str = "#b0b0b0";
 const PRINCIPAL: &str = "#b3261e";
 
-/// The picture of a tree that has been searched.
+/// Draws a tree that has been searched.
 pub fn svg(title: &str, tree: &Tree, counts: &Counts) -> String {
     let Counts { leaves, evaluated, alpha_cutoffs, beta_cutoffs, .. } = *counts;
     let number = |number: usize| thousands(number as u64);
@@ -61,7 +61,7 @@ pub fn svg(title: &str, tree: &Tree, counts: &Counts) -> String {
     )
 }
 
-/// The columns of a tree whose pruned branches are folded: a stump for all of a position.
+/// Returns the columns of a tree whose pruned branches are folded: one stump for all pruned branches of a position.
 fn unfolded(tree: &Tree) -> usize {
     let searched: usize = tree.children.iter().filter(|child| child.window.is_some()).map(unfolded).sum();
     let stump = usize::from(tree.children.iter().any(|child| child.window.is_none()));
@@ -83,7 +83,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    /// Draws a position and all below it; returns its middle.
+    /// Draws a position and everything below it; returns its middle.
     fn add(&mut self, tree: &Tree, y: f64, pruned_above: bool) -> f64 {
         let pruned = pruned_above || tree.window.is_none();
         let mut below = Vec::new();
@@ -108,13 +108,13 @@ impl Drawing {
         x
     }
 
-    /// Takes the next column.
+    /// Allocates the next column.
     fn column(&mut self) -> f64 {
         self.next += COLUMN;
         self.next - COLUMN
     }
 
-    /// Draws what was pruned below a position as the number of its leaves.
+    /// Draws the pruned part below a position as its number of leaves.
     fn stump(&mut self, x: f64, y: f64, stump_x: f64, folded: &[Tree]) {
         let leaves: usize = folded.iter().map(|child| child.leaves().len()).sum();
         let below = y + ROW - HALF;
@@ -142,7 +142,7 @@ impl Drawing {
             "<line x1=\"{x}\" y1=\"{y}\" x2=\"{child_x}\" y2=\"{below}\" stroke=\"{ink}\"{style}/>"
         );
         if !child.label.is_empty() {
-            // Beside the lower end, where neighbours are far enough from each other.
+            // Next to the lower end, where neighbours are far enough apart.
             let top = below - HALF - 5.0;
             let _ = writeln!(
                 self.nodes,
@@ -171,7 +171,7 @@ impl Drawing {
             ),
             false => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{HALF}\""),
         };
-        // What was pruned has no value, but a leaf would have had one.
+        // Pruned positions have no value, but a pruned leaf would have had one.
         let value =
             tree.value.map(|value| format!("{}{}", tree.bound(), value_text(value))).unwrap_or_default();
         let _ = writeln!(
@@ -182,7 +182,7 @@ impl Drawing {
         if let (Some((alpha, beta)), false) = (tree.window, tree.children.is_empty()) {
             let window = format!("({}, {})", value_text(alpha), value_text(beta));
             let width = window.chars().count() as f64 * SMALL_LETTER;
-            // Branches begin there, and would be read as signs between the numbers.
+            // Branches begin there and would be mistaken for signs between the numbers.
             let _ = writeln!(
                 self.nodes,
                 "<path d=\"M{} {}h{width}v11h-{width}z\" fill=\"#fff\"/><text x=\"{x}\" y=\"{}\" font-size=\"9\" \

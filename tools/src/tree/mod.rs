@@ -1,8 +1,7 @@
-//! Game trees as people draw them: every position with its value and window, which branches alpha-beta prunes, and the principal
-//! variation.
+//! Game trees as drawn in textbooks: the value and window of every position, pruned branches, and the principal variation.
 //!
-//! This is the textbook's search (Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975), without the engine's hash tables and
-//! ordering, so that a reader can follow it by hand.
+//! This is the textbook search (Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975), without the engine's hash tables and
+//! move ordering, so that a reader can follow it by hand.
 
 mod draw;
 mod of_game;
@@ -12,23 +11,23 @@ pub use draw::svg;
 pub use of_game::{MOST_POSITIONS, of_game};
 pub use terminal::text;
 
-/// A value that no position has: less than any, and more than any.
+/// A value that is less than that of any position.
 pub const LEAST: i32 = i32::MIN;
 /// See [`LEAST`].
 pub const MOST: i32 = i32::MAX;
 
-/// A position, with those that follow.
+/// A position with its successors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     /// The move that leads here; empty at the root.
     pub label: String,
     /// Whether the player to move wants high values.
     pub maximises: bool,
-    /// The value: of a leaf from the start, of the others once they have been searched. A node that was cut off has its bound.
+    /// The value: known for a leaf from the start, for other nodes once they have been searched. A node that was cut off has its bound.
     pub value: Option<i32>,
-    /// The window with which it was searched; none if it was pruned.
+    /// The window with which it was searched; `None` if it was pruned.
     pub window: Option<(i32, i32)>,
-    /// What the search knows of the true value: the least and the greatest that it can be. Equal where the value is exact.
+    /// The lower and upper bound that the search has established for the true value; equal if the value is exact.
     pub between: (i32, i32),
     /// Whether the search left it before its last branch.
     pub cut_off: bool,
@@ -38,7 +37,7 @@ pub struct Tree {
     pub children: Vec<Tree>,
 }
 
-/// What a search has seen.
+/// The statistics of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Positions of the tree.
@@ -49,18 +48,18 @@ pub struct Counts {
     pub leaves: usize,
     /// Leaves that were evaluated.
     pub evaluated: usize,
-    /// Cut-offs at positions whose player minimises, as alpha is met.
+    /// Cut-offs at minimising positions, where the value reaches alpha.
     pub alpha_cutoffs: usize,
-    /// And where the player maximises, as beta is met.
+    /// Cut-offs at maximising positions, where the value reaches beta.
     pub beta_cutoffs: usize,
 }
 
 impl Tree {
-    /// A tree with its shape as the usual simulators take it: the numbers of children, level by level from the root, and the values of
-    /// the leaves. The root maximises.
+    /// Builds a tree from its shape in the format of common simulators: the numbers of children, level by level from the root, and the
+    /// values of the leaves. The root maximises.
     ///
     /// # Errors
-    /// The numbers make no tree whose leaves are all at one depth, or there are not as many values as leaves.
+    /// The numbers do not describe a tree with all leaves at one depth, or the number of values differs from the number of leaves.
     pub fn from_structure(structure: &[usize], values: &[i32]) -> Result<Tree, String> {
         let mut levels = Vec::new();
         let (mut width, mut rest) = (1, structure);
@@ -100,7 +99,7 @@ impl Tree {
         self.children.iter_mut().for_each(|child| child.set_players(!maximises));
     }
 
-    /// Searches the tree, and notes everything in it.
+    /// Searches the tree and records everything in it.
     pub fn search(&mut self) -> Counts {
         let mut counts = Counts::default();
         self.count(&mut counts);
@@ -144,7 +143,7 @@ impl Tree {
             }
         }
         self.value = Some(best);
-        // Of what was pruned nothing is known, and so the bounds of a branch reach those above it.
+        // Nothing is known about pruned positions, so the bounds of a branch propagate upwards.
         let known = self
             .children
             .iter()
@@ -157,7 +156,7 @@ impl Tree {
         best
     }
 
-    /// The sign before the value: `≤` or `≥` where it is a bound, nothing where it is exact.
+    /// Returns the sign before the value: `≤` or `≥` if it is a bound, nothing if it is exact.
     pub fn bound(&self) -> &'static str {
         match (self.value, self.between) {
             (_, (low, high)) if low == high => "",
@@ -167,7 +166,7 @@ impl Tree {
         }
     }
 
-    /// Marks the line of the first moves that keep the value.
+    /// Marks the line of first moves that preserve the value.
     fn mark_principal(&mut self) {
         self.principal = true;
         let value = self.value;
@@ -177,7 +176,7 @@ impl Tree {
         }
     }
 
-    /// The moves of the principal variation.
+    /// Returns the moves of the principal variation.
     pub fn variation(&self) -> Vec<&str> {
         let mut line = Vec::new();
         let mut at = self;
@@ -188,7 +187,7 @@ impl Tree {
         line
     }
 
-    /// The leaves, from left to right.
+    /// Returns the leaves, from left to right.
     pub fn leaves(&self) -> Vec<&Tree> {
         match self.children.as_slice() {
             [] => vec![self],
@@ -197,7 +196,7 @@ impl Tree {
     }
 }
 
-/// A value or a bound as text.
+/// Formats a value or a bound.
 fn value_text(value: i32) -> String {
     match value {
         LEAST => "-∞".to_string(),
@@ -210,7 +209,7 @@ fn value_text(value: i32) -> String {
 pub(crate) mod tests {
     use super::*;
 
-    /// The example of the article on alpha-beta at programacion-retro-c64.blog, which is that of Wikipedia.
+    /// The example in the article on alpha-beta at programacion-retro-c64.blog, which is Wikipedia's.
     pub(crate) fn example() -> Tree {
         let structure = [3, 2, 2, 2, 2, 1, 2, 1, 1, 2, 2, 3, 1, 1, 2, 1, 1, 2, 1];
         Tree::from_structure(&structure, &[5, 6, 7, 4, 5, 3, 6, 6, 9, 7, 5, 9, 8, 6]).unwrap()
@@ -251,7 +250,7 @@ pub(crate) mod tests {
         assert_eq!((left.children[1].window, left.children[1].value), (Some((5, MOST)), Some(4)));
     }
 
-    /// What every position that was searched shows is true of its value without pruning.
+    /// Asserts that the result of every searched position holds for its value without pruning.
     fn assert_bounds(tree: &Tree) {
         if let (Some(_), Some(shown)) = (tree.window, tree.value) {
             let value = minimax(tree);

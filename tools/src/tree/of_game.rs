@@ -1,4 +1,4 @@
-//! The tree of a game from a position on, to a depth, with the engine's rules and evaluation.
+//! Builds the tree of a game from a position to a depth, with the engine's rules and evaluation.
 
 use anyhow::{Result, bail};
 use cargo_c64::output::thousands;
@@ -11,14 +11,14 @@ use engine::{Decision, Game, Outcome, Side};
 use super::Tree;
 use crate::games::{move_text, parse_move};
 
-/// More positions than anybody looks at.
+/// The maximum number of positions: more than anybody would look at.
 pub const MOST_POSITIONS: usize = 200_000;
 
-/// The tree from the position after `moves`. Leaves are at that depth, and where the game ends; their values are bytes, 128 is even, more
-/// is better for the first player.
+/// Returns the tree from the position after `moves`. Leaves are at that depth and where the game ends; their values are bytes: 128 is
+/// even, more is better for the first player.
 ///
 /// # Errors
-/// The game has no search by depth, a move is none or illegal, or the tree is too large.
+/// The game has no search by depth, a move is malformed or illegal, or the tree is too large.
 pub fn of_game(game: GameId, moves: &[String], depth: u8) -> Result<Tree> {
     if !game.can(Action::Search) {
         bail!("{} has no search by depth, and so no tree: its engine plays otherwise", game.name());
@@ -57,7 +57,7 @@ impl Builder {
         if outcome != Outcome::Ongoing {
             tree.value = Some(Decision { outcome, plies: 0 }.score(ply).into());
         } else if ply == self.depth {
-            // A game that has no opinion before its end calls it even.
+            // A game without an evaluation before its end counts as even.
             tree.value = Some(position.opinion().unwrap_or(EVEN).into());
         } else {
             let mut cursor = Default::default();
@@ -84,7 +84,7 @@ mod tests {
     use engine::search::Mode;
     use verification::task::{Report, Request, Task};
 
-    /// The score of the engine's own search.
+    /// Returns the score of the engine's own search.
     fn engines(game: GameId, moves: &[String], depth: u8) -> i32 {
         let mut request = Request::new(Task::Search { mode: Mode::Play, deepening: false }, game, depth);
         crate::games::push_moves(&mut request, moves).unwrap();

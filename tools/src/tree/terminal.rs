@@ -1,8 +1,8 @@
-//! A tree in the terminal: a line for each position that was searched, and what was pruned in short.
+//! Prints a tree in the terminal: a line for each searched position, and the pruned parts in short.
 
 use super::{Tree, value_text};
 
-/// The tree as text. The principal variation is marked by `*`.
+/// Formats the tree as text. `*` marks the principal variation.
 pub fn text(tree: &Tree) -> String {
     let mut lines = vec![line(tree, true)];
     add_children(tree, "", &mut lines);

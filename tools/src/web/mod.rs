@@ -1,4 +1,4 @@
-//! The page that plays the games in a browser: builds its WebAssembly, and gathers its files.
+//! The page that plays the games in a browser: builds its WebAssembly and collects its files.
 
 mod places;
 mod preview;
@@ -21,21 +21,21 @@ pub use server::{Server, answer, media_type};
 
 /// The folder of the page's own files.
 const PAGE: &str = "web/page";
-/// The module as cargo names it, and as the page does.
+/// The module's file name in cargo's output and in the page.
 const BUILT: &str = "web.wasm";
 const MODULE: &str = "c64.wasm";
 /// The program that the page starts.
 const PROGRAM: &str = "sys2080.prg";
-/// Where its search lies in memory.
+/// The file that describes where the program's search is in memory.
 const SEARCH: &str = "search.txt";
-/// The file that keeps the page for use without a network, and what stands in it for the version.
+/// The service worker that caches the page for offline use, and the placeholder for the version in it.
 const WORKER: &str = "worker.js";
 const VERSION: &str = "sys2080-VERSION";
-/// The file with what other sites show of the page, and where its preview stands there.
+/// The file with the data for link previews, and the reference to the preview picture in it.
 const INDEX: &str = "index.html";
 const PREVIEW_TAG: &str = "<meta property=\"og:image\" content=\"preview.png\">";
 
-/// The files of the page by their names, in the order of these.
+/// The files of the page, sorted by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
     /// Name and contents.
@@ -43,8 +43,8 @@ pub struct Page {
 }
 
 impl Page {
-    /// Builds the page around the play program. It is not packed, so that it starts at once; the page is packed on its way anyhow. `address`
-    /// is where it is to be published, if that is known: some sites show no preview without it.
+    /// Builds the page around the play program. The program is not packed, so that it starts at once; the page is compressed in transit
+    /// anyway. `address` is where the page will be published, if known: some sites show no preview without it.
     ///
     /// # Errors
     /// The module or the program of places does not build, or a file cannot be read.
@@ -79,19 +79,19 @@ impl Page {
         Ok(Page { files })
     }
 
-    /// The bytes of all files.
+    /// Returns the total size of all files in bytes.
     pub fn bytes(&self) -> usize {
         self.files.iter().map(|(_, contents)| contents.len()).sum()
     }
 }
 
-/// JavaScript without the lines that are comments: a tenth of the page's own files.
+/// Removes comment lines from JavaScript: a tenth of the page's own files.
 fn without_comments(source: &str) -> String {
     let is_comment = |line: &str| line.starts_with("//") || line.starts_with("/**") && line.ends_with("*/");
     source.lines().filter(|line| !is_comment(line.trim())).flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The page's HTML with the address at which it is published.
+/// Returns the page's HTML with the address at which it is published.
 fn published(html: &str, address: &str) -> String {
     let folder = address.trim_end_matches('/');
     let [address, image] =
@@ -102,7 +102,7 @@ fn published(html: &str, address: &str) -> String {
     html.replace(PREVIEW_TAG, &tags)
 }
 
-/// The C64 as WebAssembly.
+/// Builds the C64 as a WebAssembly module.
 fn module(workspace: &Workspace, toolchain: &Toolchain) -> Result<Vec<u8>> {
     eprintln!("sys2080: building the C64 as WebAssembly");
     let target = folder(workspace);
@@ -110,7 +110,7 @@ fn module(workspace: &Workspace, toolchain: &Toolchain) -> Result<Vec<u8>> {
     command.args(["build", "--release", "--quiet", "--locked", "--target", WEB_TARGET]);
     command.arg("--manifest-path").arg(workspace.root().join("web/Cargo.toml"));
     command.arg("--target-dir").arg(&target);
-    // Names of files in what panics say would differ from one checkout to the other.
+    // File names in panic messages would differ from one checkout to another.
     command.env("CARGO_ENCODED_RUSTFLAGS", rust_build::path_flags(toolchain).join("\x1f"));
     let status = command.status().context("cannot run cargo")?;
     if !status.success() {
@@ -120,12 +120,12 @@ fn module(workspace: &Workspace, toolchain: &Toolchain) -> Result<Vec<u8>> {
     std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Where the module is compiled.
+/// Returns the folder in which the module is compiled.
 pub fn folder(workspace: &Workspace) -> PathBuf {
     workspace.root().join("target/web")
 }
 
-/// Sixteen hexadecimal digits of names and contents, which tell one version of the page from another.
+/// Returns sixteen hexadecimal digits, computed from names and contents, that identify a version of the page.
 fn version(files: &[(String, Vec<u8>)]) -> String {
     let mut hash = Sha256::new();
     for (name, contents) in files {

@@ -1,5 +1,7 @@
-//! Tells the page where the search and the game of the play program lie in memory: by the program's labels, and by the places of the
-//! fields as rustc lays them out for the C64, which a program of their own has in its file.
+//! Describes for the page where the play program's search and game are in memory.
+//!
+//! The addresses come from the program's labels and from the field offsets in rustc's layout for the C64, which a separate program
+//! contains in its file.
 
 use anyhow::{Context, Result, bail};
 use compiler::Image;
@@ -11,14 +13,14 @@ use machine::Labels;
 
 /// The label of the play program's memory for games and searches.
 const STATE: &str = "sys2080::STATE";
-/// The labels of what the play program begins with: the language, and a game. Their names in the description.
+/// The labels of the play program's initial language and game, with their names in the description.
 const FIRST: [(&str, &str); 2] = [("FIRST_LANGUAGE", "language"), ("FIRST_GAME", "first")];
-/// The label of what a person sees and chooses.
+/// The label of the state that a person sees and changes.
 const APP: &str = "sys2080::APP";
-/// The labels of the places in the program that has them: those of the searches, and those of the game being played.
+/// The labels of the offsets in the program that contains them: those of the searches and those of the game being played.
 const PLACES: &str = "PLACES";
 const GAME: &str = "GAME";
-/// The names of the latter, behind [`STATE`] and, from [`OF_APP`] on, behind [`APP`]. The order is that of `c64/src/places.rs`.
+/// The names of the latter, relative to [`STATE`] and, from [`OF_APP`] on, relative to [`APP`]. The order is that of `c64/src/places.rs`.
 const GAME_PLACES: [&str; 9] = [
     "game_from",
     "game_to",
@@ -32,13 +34,13 @@ const GAME_PLACES: [&str; 9] = [
 ];
 const OF_APP: usize = 6;
 
-/// The description of a play program, with the program of the places: a line each with the places of its first language and its first game in
-/// its file; a line for each field of searches, its name and how many bytes it lies behind the address `state`; one for each field of the game,
-/// its name and its address; and two lines for each game, the names of the first and the second byte of its moves. `-` is in no move, `_`
-/// is a name without a letter.
+/// Describes a play program with the help of the program of offsets: one line each with the file offsets of its initial language and
+/// game; a line for each field of searches with its name and its offset from the address `state`; a line for each field of the game with
+/// its name and its address; and two lines for each game with the names of the first and the second byte of its moves. `-` is in no
+/// move, `_` is a name without a letter.
 ///
 /// # Errors
-/// One of the programs is none of these, or a game's moves are not named by their two bytes.
+/// One of the programs is not the expected one, or a game's moves are not named by their two bytes.
 pub fn describe(play: &Image, places: &Image) -> Result<String> {
     let labels = Labels::parse(&play.labels).context("cannot read the labels")?;
     let state = labels.address(STATE).with_context(|| format!("the play program has no {STATE}"))?;
@@ -64,17 +66,17 @@ pub fn describe(play: &Image, places: &Image) -> Result<String> {
     Ok(text)
 }
 
-/// The words at a label of a program's file.
+/// Reads the words at a label in a program's file.
 fn words(program: &Image, label: &str, count: usize) -> Result<Vec<u16>> {
     let address = program.symbols.get(label).with_context(|| format!("the program has no {label}"))?;
-    // Behind the load address.
+    // After the load address.
     let offset = usize::from(address.wrapping_sub(program.load)) + 2;
     let bytes = program.prg.get(offset..offset + 2 * count);
     let bytes = bytes.with_context(|| format!("{label} are not in the program's file"))?;
     Ok(bytes.as_chunks().0.iter().map(|word| u16::from_le_bytes(*word)).collect())
 }
 
-/// The text of a move, if the bytes are one.
+/// Formats a move, if the bytes are one.
 fn text(game: GameId, from: u8, to: u8) -> Option<String> {
     let mut text = [0; MAX_TEXT];
     let length = write_move(game, Move { from, to }, &mut text);
@@ -82,11 +84,11 @@ fn text(game: GameId, from: u8, to: u8) -> Option<String> {
     Some(text).filter(|text| !text.contains('-'))
 }
 
-/// The names of a move's first and second byte: every move's text is made of both.
+/// Returns the names of a move's first and second byte; every move's text consists of both.
 fn names(game: GameId) -> Result<[Vec<String>; 2]> {
     let all: Vec<Vec<Option<String>>> =
         (0..=255).map(|from| (0..=255).map(|to| text(game, from, to)).collect()).collect();
-    // What all moves from a place begin with is its name.
+    // The common prefix of all moves from a place is its name.
     let from: Vec<Option<String>> = all.iter().map(|texts| common(texts.iter().flatten())).collect();
     let mut to = vec![None; 256];
     for (texts, from) in all.iter().zip(&from) {
@@ -111,7 +113,7 @@ fn names(game: GameId) -> Result<[Vec<String>; 2]> {
     Ok([words(from), words(to)])
 }
 
-/// What all texts begin with; none if there is none.
+/// Returns the common prefix of all texts; `None` without any text.
 fn common<'a>(mut texts: impl Iterator<Item = &'a String>) -> Option<String> {
     let first = texts.next()?.clone();
     Some(texts.fold(first, |common, text| {

@@ -1,4 +1,4 @@
-//! The picture that other sites show beside a link to the page: a puzzle on the screen of the C64, in the size that they ask for.
+//! The link preview picture of the page: a puzzle on the screen of the C64, in the size that other sites require.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use vice::image;
 
-/// The name of the picture in the page.
+/// The file name of the picture in the page.
 pub const PREVIEW: &str = "preview.png";
 /// The picture of the documentation, in which a pixel of the C64 is so large.
 const SOURCE: &str = "docs/puzzle.png";
@@ -17,10 +17,10 @@ const HEIGHT: usize = 630;
 /// Pixels across a pixel of the C64.
 const SCALE: usize = 3;
 
-/// The preview, from a checkout.
+/// Creates the preview from a checkout.
 ///
 /// # Errors
-/// The picture of the documentation is not there, or is none that `cargo c64 pictures` makes.
+/// The picture in the documentation is missing, or `cargo c64 pictures` did not create it.
 pub fn preview(root: &Path) -> Result<Vec<u8>> {
     let path = root.join(SOURCE);
     let what = || format!("cannot read {}", path.display());
@@ -31,7 +31,7 @@ pub fn preview(root: &Path) -> Result<Vec<u8>> {
     let mut pixels = vec![0; width * height];
     ensure!(reader.output_buffer_size() == Some(pixels.len()), "{} has no numbered colours", path.display());
     reader.next_frame(&mut pixels).with_context(what)?;
-    // In the middle; what lies outside has the colour of the border.
+    // Centred; everything outside has the colour of the border.
     let place = |at: usize, size: usize, from: usize| {
         let at = (at as isize - (size / 2) as isize).div_euclid(SCALE as isize) * SOURCE_SCALE as isize;
         usize::try_from(at + (from / 2) as isize).ok().filter(|at| *at < from)

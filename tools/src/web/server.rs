@@ -1,4 +1,4 @@
-//! A small web server for the page on this computer: GET of a few files in memory, and nothing else.
+//! A small local web server for the page: it only serves GET requests for a few files in memory.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 use super::Page;
 
-/// The longest request, and the time that a browser has to send it.
+/// The maximum length of a request, and the time that a browser has to send it.
 const LONGEST: u64 = 16 * 1024;
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -20,33 +20,33 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes a port, or any that is free for 0.
+    /// Opens a port; 0 means any free port.
     ///
     /// # Errors
-    /// The port is taken.
+    /// The port is in use.
     pub fn listen(port: u16) -> Result<TcpListener> {
         TcpListener::bind(("127.0.0.1", port))
             .with_context(|| format!("cannot listen on port {port} of this computer"))
     }
 
-    /// Will serve a page at the port that was taken.
+    /// Creates a server for a page at the opened port.
     pub fn new(page: Page, listener: TcpListener) -> Server {
         Server { listener, page: Arc::new(page) }
     }
 
-    /// Where it listens.
+    /// Returns the address at which it listens.
     ///
     /// # Errors
-    /// The system does not say.
+    /// The system does not report it.
     pub fn address(&self) -> Result<SocketAddr> {
         self.listener.local_addr().context("cannot tell the port")
     }
 
-    /// Answers requests as long as there are any, each in a thread of its own.
+    /// Answers requests as long as there are any, each in its own thread.
     pub fn run(&self) {
         for stream in self.listener.incoming().flatten() {
             let page = Arc::clone(&self.page);
-            // A browser that goes away in the middle is no fault of the server.
+            // A browser that disconnects early is not an error of the server.
             std::thread::spawn(move || drop(answer(&page, stream)));
         }
     }
@@ -55,7 +55,7 @@ impl Server {
 /// Answers one request with a file of a page.
 ///
 /// # Errors
-/// The browser went away, or sent nothing.
+/// The browser disconnected or sent nothing.
 pub fn answer(page: &Page, mut stream: TcpStream) -> std::io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     let mut reader = BufReader::new(stream.try_clone()?.take(LONGEST));
@@ -68,7 +68,7 @@ pub fn answer(page: &Page, mut stream: TcpStream) -> std::io::Result<()> {
     stream.write_all(&response(page, &first))
 }
 
-/// The whole answer to a request that begins with this line.
+/// Returns the complete response to a request that begins with this line.
 fn response(page: &Page, request: &str) -> Vec<u8> {
     let mut words = request.split(' ');
     let (method, path) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -90,7 +90,7 @@ fn response(page: &Page, request: &str) -> Vec<u8> {
     [head.as_bytes(), body].concat()
 }
 
-/// The media type of a file of the page. Browsers start WebAssembly and scripts only with theirs.
+/// Returns the media type of a file of the page. Browsers run WebAssembly and scripts only with the correct type.
 pub fn media_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

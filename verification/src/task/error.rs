@@ -20,13 +20,13 @@ pub enum TaskError {
     Depth,
     /// More than [`MAX_MOVES`] moves.
     Moves,
-    /// The position cannot be set up: not of this game, or not by its rules.
+    /// The position cannot be set up: it is not one of this game, or it breaks the rules.
     Position,
     /// There is no such level.
     Level,
     /// The game does not support this task.
     Task,
-    /// The move of this number, counted from 0, is illegal.
+    /// The move with this index, counted from 0, is illegal.
     Illegal(u8),
     /// The observer stopped the search.
     Stopped,

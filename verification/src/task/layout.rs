@@ -1,11 +1,11 @@
-//! The layout that requests and reports share, and what their numbers mean.
+//! The common layout of requests and reports, and the meaning of their numbers.
 
 use engine::player::Source;
 use engine::search::Mode;
 
 /// Bytes of a request.
 pub const REQUEST_LEN: usize = 128;
-/// The most moves a request plays before its work; the last two bytes of a request stay unused.
+/// The maximum number of moves that a request plays before its task; the last two bytes of a request are unused.
 pub const MAX_MOVES: u8 = 58;
 /// Bytes of a report.
 pub const REPORT_LEN: usize = 64;
@@ -16,7 +16,7 @@ pub(super) const KIND_CHOOSE: u8 = 3;
 pub(super) const KIND_PROVE: u8 = 4;
 pub(super) const KIND_WEIGHTS: u8 = 5;
 
-/// The search of this number in a request.
+/// Returns the search with this number in a request.
 pub(super) const fn mode(number: u8) -> Option<Mode> {
     match number {
         0 => Some(Mode::Seed),
@@ -25,7 +25,7 @@ pub(super) const fn mode(number: u8) -> Option<Mode> {
     }
 }
 
-/// The source of a move of this number in a report.
+/// Returns the move source with this number in a report.
 pub(super) const fn source(number: u8) -> Option<Source> {
     Some(match number {
         0 => Source::OnlyMove,

@@ -1,4 +1,4 @@
-//! Verification requests and reports: the same bytes for the host, the simulated and the real C64.
+//! Verification requests and reports, with the same bytes on the host, the simulated and the real C64.
 //!
 //! Request, 128 bytes: 0 kind (1 perft, 2 search, 3 choose, 4 prove, 5 weights), 1 game, 2 depth, level or row, 3 mode, 4 flags (bit 0
 //! deepening, bit 1 a position instead of moves), 5 number of moves, 6 columns and 7 rows of the board (0 the usual ones), 8 random
@@ -30,7 +30,7 @@ use engine::game::Game;
 use engine::keys::Lcg;
 use engine::search::{Mode, Observer, Silent};
 
-/// Measures the work: is told where it starts and ends, and is asked by the search whether to go on.
+/// Measures the work: it is notified of the start and the end, and the search asks it whether to continue.
 pub trait Stamp: Observer {
     /// Marks the start of the work.
     fn start(&mut self);
@@ -43,8 +43,8 @@ impl Stamp for Silent {
     fn stop(&mut self) {}
 }
 
-/// Does what `request` says, from its position with fixed keys and empty tables, and writes the report. `stamp`
-/// brackets the work itself, without the setting up.
+/// Performs the task of `request` from its position with fixed keys and empty tables, and writes the report. `stamp`
+/// brackets the work itself, without the set-up.
 pub fn serve<S: Stamp>(
     engines: &mut Engines,
     request: &[u8; REQUEST_LEN],
@@ -58,7 +58,7 @@ pub fn serve<S: Stamp>(
     done.write(report);
 }
 
-/// As [`serve`], without the bytes.
+/// As [`serve`], but without encoding the report.
 #[inline(never)]
 pub fn answer<S: Stamp>(engines: &mut Engines, request: &Request, stamp: &mut S) -> Report {
     work(engines, request, stamp).unwrap_or_else(Report::Failed)

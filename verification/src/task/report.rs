@@ -16,9 +16,9 @@ const LINE_END: usize = LINE_START + 2 * MAX_LINE as usize;
 /// The offset of the weights of a row.
 const ROW_START: usize = 4;
 const ROW_BYTES: usize = REPORT_LEN - ROW_START;
-/// The most columns of a row.
+/// The maximum number of columns in a row.
 const MAX_COLUMNS: usize = ROW_BYTES / 3;
-/// In place of a weight where a stone lies.
+/// Stands for the weight of a square with a stone.
 const STONE: u32 = 0xFF_FFFF;
 
 /// The weights of a row.
@@ -30,7 +30,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row of weights that are up to date, counted from the top.
+    /// Reads a row of weights, counted from the top; the weights must be up to date.
     pub(super) fn of(engines: &Engines, row: u8) -> Row {
         let (columns, rows) = engines.board_size();
         let mut of = Row { columns, bytes: [0; ROW_BYTES] };
@@ -47,7 +47,7 @@ impl Row {
         of
     }
 
-    /// The weight of each square in twelve-hundredths, `None` where a stone lies.
+    /// Returns the weight of each square in twelve-hundredths, `None` for a square with a stone.
     pub fn weights(&self) -> impl Iterator<Item = Option<u32>> + '_ {
         self.bytes.chunks_exact(3).take(self.columns as usize).map(|bytes| {
             let weight = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]);
@@ -63,7 +63,7 @@ pub enum Report {
     Perft(Count),
     /// The results of a search.
     Search(Found),
-    /// The move a player of the engine's makes.
+    /// The move that one of the engine's players makes.
     Choice(Choice),
     /// The weights of a row.
     Weights(Row),
@@ -76,15 +76,15 @@ pub enum Report {
 /// The results of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Nodes, leaves not counted; of all iterations when deepening.
+    /// Nodes without leaves; those of all iterations when deepening.
     pub nodes: u32,
     /// Value for the first player, biased at $80.
     pub score: u8,
     /// The move to play, [`Move::NONE`] if there is none.
     pub best: Move,
-    /// Nodes of the second player cut off.
+    /// Cutoffs at nodes of the second player.
     pub alpha_cutoffs: u32,
-    /// Nodes of the first player cut off.
+    /// Cutoffs at nodes of the first player.
     pub beta_cutoffs: u32,
     /// The principal variation.
     pub variation: Line,
@@ -104,7 +104,7 @@ impl Found {
     }
 }
 
-/// Little-endian words in a report.
+/// Writes a little-endian number into a report.
 fn put(bytes: &mut [u8; REPORT_LEN], at: usize, value: u32) {
     bytes[at] = value as u8;
     bytes[at + 1] = (value >> 8) as u8;
@@ -112,7 +112,7 @@ fn put(bytes: &mut [u8; REPORT_LEN], at: usize, value: u32) {
     bytes[at + 3] = (value >> 24) as u8;
 }
 
-/// The number in four bytes of a report, the lowest first.
+/// Reads a little-endian number from four bytes of a report.
 #[inline(never)]
 pub fn word(bytes: &[u8; REPORT_LEN], at: usize) -> u32 {
     u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
@@ -126,7 +126,7 @@ impl Report {
         bytes
     }
 
-    /// Writes the report's bytes over `bytes`.
+    /// Writes the report's bytes to `bytes`.
     #[inline(never)]
     pub fn write(&self, bytes: &mut [u8; REPORT_LEN]) {
         *bytes = [0; REPORT_LEN];
@@ -189,10 +189,10 @@ impl Report {
         }
     }
 
-    /// Reads a report.
+    /// Decodes a report.
     ///
     /// # Errors
-    /// [`TaskError::Report`] when the bytes are none.
+    /// [`TaskError::Report`] if the bytes are not a report.
     pub fn decode(bytes: &[u8; REPORT_LEN]) -> Result<Report, TaskError> {
         Ok(match (bytes[0], bytes[2]) {
             (0, KIND_PERFT) => Report::Perft(Count {

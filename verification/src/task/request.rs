@@ -34,11 +34,11 @@ pub enum Task {
     },
     /// Prove the cats' strategy: mouse and cats only.
     Prove,
-    /// Choose a move as a player of the engine's does.
+    /// Choose a move as one of the engine's players does.
     Choose {
         /// The strength of the player.
         level: Level,
-        /// The start of its random numbers.
+        /// The seed of its random numbers.
         seed: u16,
     },
 }
@@ -61,15 +61,15 @@ pub struct Request {
     pub game: GameId,
     /// The depth: 0..=[`MAX_PERFT_DEPTH`] for perft, 1..=[`MAX_DEPTH`] for a search; 0 for other tasks.
     pub depth: u8,
-    /// Columns and rows of the board where the game has a choice, 0 for the usual ones.
+    /// Columns and rows of the board if the game has a choice, 0 for the usual ones.
     pub size: (u8, u8),
     start: Start,
-    /// From and to of each move, zero after the last; or the position.
+    /// From and to of each move, zeros after the last; or the position.
     payload: [u8; PAYLOAD_LEN],
 }
 
 impl Request {
-    /// A request from the starting position.
+    /// Creates a request from the starting position.
     pub const fn new(task: Task, game: GameId, depth: u8) -> Self {
         let payload = [0; PAYLOAD_LEN];
         Request { task, game, depth, size: (0, 0), start: Start::Moves(0), payload }
@@ -92,8 +92,8 @@ impl Request {
         Ok(())
     }
 
-    /// Lets the task begin in a position of mouse and cats: squares 0..=63 of the mouse and of cats 1 to 4, and
-    /// the player to move. Whether it can be set up is not looked at.
+    /// Makes the task begin in a position of mouse and cats: squares 0..=63 of the mouse and of cats 1 to 4, and
+    /// the player to move. It does not check whether the position can be set up.
     pub fn begin_with_pieces(&mut self, mouse: u8, cats: [u8; 4], side: Side) {
         self.start = Start::Position;
         self.payload = [0; PAYLOAD_LEN];
@@ -102,11 +102,11 @@ impl Request {
         self.payload[5] = side as u8;
     }
 
-    /// Lets the task begin in a position of five in a row on a board of `size`: the stone of each square, row by row from the
+    /// Makes the task begin in a position of five in a row on a board of `size`: the stone of each square, row by row from the
     /// top left, and the player to move.
     ///
     /// # Errors
-    /// [`TaskError::Position`] when there are more squares than a request holds, or not as many as the size says.
+    /// [`TaskError::Position`] if there are more squares than a request holds, or if their number does not match the size.
     pub fn begin_with_stones(
         &mut self,
         size: (u8, u8),
@@ -133,7 +133,7 @@ impl Request {
         self.start
     }
 
-    /// The bytes of a position of its own, see [`crate::task`].
+    /// Returns the bytes of a given position; see [`crate::task`].
     pub const fn position(&self) -> &[u8; PAYLOAD_LEN] {
         &self.payload
     }
@@ -146,7 +146,7 @@ impl Request {
         }
     }
 
-    /// The move at `index`, [`Move::NONE`] past the last.
+    /// Returns the move at `index`, or [`Move::NONE`] past the last.
     pub const fn get(&self, index: u8) -> Move {
         if index < self.moves() && index < MAX_MOVES {
             let i = 2 * index as usize;
@@ -183,10 +183,10 @@ impl Request {
         bytes
     }
 
-    /// Reads a request.
+    /// Decodes a request.
     ///
     /// # Errors
-    /// Any [`TaskError`] that says which byte is out of range. Whether the moves are legal is not looked at.
+    /// A [`TaskError`] that says which byte is out of range. It does not check whether the moves are legal.
     pub fn decode(bytes: &[u8; REQUEST_LEN]) -> Result<Request, TaskError> {
         let game = GameId::from_id(bytes[1]).ok_or(TaskError::Game)?;
         let number = bytes[2];

@@ -1,4 +1,4 @@
-//! Tests of requests and reports as bytes, and of serving them.
+//! Tests the encoding of requests and reports, and serving requests.
 
 use super::*;
 use engine::actions::Proof;
@@ -18,7 +18,7 @@ fn served(bytes: &[u8; REQUEST_LEN]) -> Report {
     Report::decode(&report).unwrap()
 }
 
-/// They stand in requests and reports of programs that are already on disks.
+/// Requests and reports of programs on existing disks contain them.
 #[test]
 fn numbers_mean_what_they_meant() {
     for number in 0..=255 {

@@ -1,4 +1,4 @@
-//! `bisect`: finds the pass of the compiler with which a program begins to do something else.
+//! `bisect`: finds the first compiler pass that changes a program's behaviour.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,7 +15,7 @@ use crate::setup::Setup;
 use crate::startable::startable;
 use crate::{output, subject};
 
-/// What to examine.
+/// Arguments of `bisect`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Cargo.toml of the crate [default: that of the current folder, or the crate that its workspace names]
@@ -24,7 +24,7 @@ pub struct Args {
     /// Which program of the crate to examine, and how to build it.
     #[command(flatten)]
     choice: Choice,
-    /// What the program meets.
+    /// Input and limits of the run.
     #[command(flatten)]
     run: Options,
     /// Print the result as one JSON document
@@ -32,25 +32,24 @@ pub struct Args {
     json: bool,
 }
 
-/// What the command prints as JSON.
+/// The JSON output of the command.
 #[derive(Debug, Serialize)]
 struct Found {
-    /// The first pass with which the program does something else; none if it does the same with all of them.
+    /// The first pass that changes the program's behaviour, if any.
     pass: Option<&'static str>,
-    /// Whether the program does the same as without passes if only this one is left out.
+    /// Whether leaving out only this pass restores the behaviour without any optional passes.
     alone: Option<bool>,
-    /// Programs that were compiled and run.
+    /// Number of programs that were compiled and run.
     runs: u32,
 }
 
-/// What can be seen of a run, besides its time.
+/// The observable result of a run, apart from its time.
 type Seen = (End, Option<u8>, Option<String>, Vec<String>);
 
-/// Runs the program without the optional passes of the compiler, and with more and more of them.
+/// Runs the program without the compiler's optional passes, then bisects over them.
 ///
 /// # Errors
-/// The program does something else with the passes ([`Failed`]), something that is needed is missing, or the program does not compile
-/// or fit.
+/// The passes change the program's behaviour ([`Failed`]), something that is needed is missing, or the program does not compile or fit.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let manifest = subject::find(args.manifest_path.as_deref())?;
     let toolchain = setup.rust_for(&manifest)?;
@@ -90,7 +89,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
         .into())
 }
 
-/// The first of the optional passes with which something is not the same, if they are added one by one in their order.
+/// Bisects over the optional passes, enabled cumulatively in their order, for the first one that makes a difference.
 fn first_that_differs(mut is_same: impl FnMut(Passes) -> Result<bool>) -> Result<Option<Pass>> {
     let order: Vec<Pass> = Pass::optional().collect();
     let first = |count: usize| order[count..].iter().fold(Passes::ALL, |passes, pass| passes.without(*pass));

@@ -1,4 +1,4 @@
-//! `build`: compiles a crate, and writes program, listing, labels, map and disk image.
+//! `build`: compiles a crate and writes its program, listing, labels, map and disk image.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use crate::rust_build::Choice;
 use crate::setup::Setup;
 use crate::{output, subject};
 
-/// What to build, and where to write it.
+/// Arguments of `build`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Cargo.toml of the crate [default: that of the current folder, or the crate that its workspace names]
@@ -39,10 +39,10 @@ pub struct Args {
     json: bool,
 }
 
-/// Bytes of a file in a sector of a 1541 disk.
+/// Bytes of file data in a sector of a 1541 disk.
 const BLOCK: usize = 254;
 
-/// Builds the program, and the others on its disk, and prints where their files are.
+/// Builds the program and the other programs on its disk, and prints where their files are.
 ///
 /// # Errors
 /// Something that is needed is missing, a program does not compile, or the folder is not writable.

@@ -1,4 +1,4 @@
-//! `debug`: runs a program in VICE, whose monitor knows its functions and lines and stops at its breakpoints.
+//! `debug`: runs a program in VICE with labels for its functions and lines and with its breakpoints set.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::setup::Setup;
 use crate::startable::startable;
 use crate::{artifacts, breakpoints, output, subject};
 
-/// What to debug, and where to stop.
+/// Arguments of `debug`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Cargo.toml of the crate [default: that of the current folder, or the crate that its workspace names]
@@ -28,7 +28,7 @@ pub struct Args {
     /// Stop at this function or line as well: a name such as "draw" or "game::draw", or FILE:LINE such as "main.rs:12"
     #[arg(long = "break", value_name = "PLACE")]
     places: Vec<String>,
-    /// What the program meets.
+    /// Input and limits of the run.
     #[command(flatten)]
     run: Options,
     /// Run without a window to the first breakpoint or to the end, and print where that is as one JSON document
@@ -39,10 +39,10 @@ pub struct Args {
     vice: Vec<OsString>,
 }
 
-/// What the command prints as JSON.
+/// The JSON output of the command.
 #[derive(Debug, Serialize)]
 struct Stopped {
-    /// `breakpoint`, or the end of the program as `run` has it.
+    /// `breakpoint`, or how the program ended, in the words of `run`.
     stop: &'static str,
     /// The function, with file and line if they are known.
     place: String,
@@ -53,7 +53,7 @@ struct Stopped {
     x: u8,
     y: u8,
     sp: u8,
-    /// The cycles since the program began.
+    /// The cycles since the start of the program.
     cycles: u64,
     /// The exit code that the program stored.
     code: Option<u8>,

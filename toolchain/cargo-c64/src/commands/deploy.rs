@@ -1,8 +1,8 @@
-//! `deploy`: starts a program on an Ultimate in the same network.
+//! `deploy`: starts a program on an Ultimate on the same network.
 //!
-//! The Ultimate's REST interface (firmware 3.11 and newer) takes a program file by `POST /v1/runners:run_prg`, resets the C64, loads
-//! the file and runs it. Source: Gideon Zweijtzer, "Ultimate documentation", chapter "REST API Calls". It has been tried against a
-//! small server in the tests, not on hardware.
+//! The Ultimate's REST interface (firmware 3.11 and newer) accepts a program file with `POST /v1/runners:run_prg`, resets the C64, loads
+//! the file and runs it. Source: Gideon Zweijtzer, "Ultimate documentation", chapter "REST API Calls". The tests use a small
+//! server; it has not been tested on hardware.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,7 +18,7 @@ use crate::setup::Setup;
 use crate::startable::startable;
 use crate::{input, output, subject};
 
-/// What to start, and where.
+/// Arguments of `deploy`.
 #[derive(Debug, clap::Args)]
 #[command(mut_group("choice", |group| group.conflicts_with("file")))]
 pub struct Args {
@@ -42,13 +42,13 @@ pub struct Args {
     json: bool,
 }
 
-/// The time that the Ultimate has to answer.
+/// Time limit for the Ultimate to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Characters of an answer that an error quotes.
+/// Number of characters of an answer that an error quotes.
 const SHOWN: usize = 80;
 
-/// What the command prints as JSON.
+/// The JSON output of the command.
 #[derive(Debug, Serialize)]
 struct Deployed<'a> {
     to: &'a str,
@@ -73,7 +73,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The program file to start.
+/// Returns the program file to start.
 fn program(args: &Args, setup: Setup) -> Result<Vec<u8>> {
     if let Some(file) = &args.file {
         return input::program(file);
@@ -82,7 +82,7 @@ fn program(args: &Args, setup: Setup) -> Result<Vec<u8>> {
     Ok(startable(&built.image).into_owned())
 }
 
-/// Takes the name or address of a host, with or without a port.
+/// Parses the name or address of a host, with or without a port.
 fn host(text: &str) -> Result<String, String> {
     let authority = text.parse::<Authority>().ok();
     let whole = authority.map(|authority| match authority.port() {
@@ -95,7 +95,7 @@ fn host(text: &str) -> Result<String, String> {
     }
 }
 
-/// Takes a password that a header of HTTP can hold.
+/// Accepts a password if an HTTP header can hold it.
 fn password(text: &str) -> Result<String, &'static str> {
     match HeaderValue::from_str(text) {
         Ok(_) => Ok(text.to_string()),
@@ -103,10 +103,10 @@ fn password(text: &str) -> Result<String, &'static str> {
     }
 }
 
-/// Sends a program file to the Ultimate `host`, which runs it.
+/// Sends a program file to the Ultimate at `host`, which runs it.
 ///
 /// # Errors
-/// It does not answer, or refuses.
+/// The Ultimate does not answer or rejects the request.
 fn start(host: &str, password: Option<&str>, prg: &[u8]) -> Result<()> {
     let config = ureq::Agent::config_builder().timeout_global(Some(PATIENCE)).http_status_as_error(false);
     let agent: ureq::Agent = config.build().into();
@@ -127,7 +127,7 @@ fn start(host: &str, password: Option<&str>, prg: &[u8]) -> Result<()> {
     match (status, errors) {
         (200..300, Some(errors)) if errors.is_empty() => Ok(()),
         (200..300, Some(errors)) => Err(anyhow!(errors).context(format!("{host} cannot run the program"))),
-        // A router or another computer.
+        // Perhaps a router or another computer.
         (200..300, None) => bail!("{host} does not answer as an Ultimate does: {start}"),
         (403, _) if password.is_none() => bail!("{host} asks for its network password: pass --password"),
         (403, _) => bail!("{host} refuses the password"),
@@ -138,7 +138,7 @@ fn start(host: &str, password: Option<&str>, prg: &[u8]) -> Result<()> {
     }
 }
 
-/// What is told of a request that got no answer.
+/// Returns the error for a request that got no answer.
 fn unanswered(host: &str, error: ureq::Error) -> anyhow::Error {
     match error {
         ureq::Error::Timeout(_) => anyhow!("{host} does not answer within {} seconds", PATIENCE.as_secs()),
@@ -149,14 +149,14 @@ fn unanswered(host: &str, error: ureq::Error) -> anyhow::Error {
     }
 }
 
-/// The errors that the Ultimate's answer lists, joined; `None` if it is not an answer of an Ultimate.
+/// Joins the errors that the Ultimate's answer lists; `None` if the answer is not from an Ultimate.
 fn errors(answer: &str) -> Option<String> {
     let answer: serde_json::Value = serde_json::from_str(answer).ok()?;
     let errors = answer["errors"].as_array()?;
     Some(errors.iter().filter_map(|error| error.as_str()).collect::<Vec<_>>().join("; "))
 }
 
-/// The first line of an answer, as far as a message has room for it.
+/// Returns the first line of an answer, truncated to fit into a message.
 fn beginning(answer: &str) -> String {
     let answer = answer.trim();
     if answer.is_empty() {
@@ -177,7 +177,7 @@ mod tests {
 
     use super::*;
 
-    /// A server that answers one request so. Gives its address, and the request's head and body.
+    /// Starts a server that answers one request like this. Returns its address, and the request's head and body.
     fn ultimate(status: &'static str, answer: &'static str) -> (String, JoinHandle<(String, Vec<u8>)>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();

@@ -15,7 +15,7 @@ pub struct Args {
     arguments: Vec<OsString>,
 }
 
-/// Compiles the program that the call names. Nothing is printed: rustc would take it for a warning.
+/// Compiles the program that the call names. It prints nothing because rustc would report any output as a warning.
 ///
 /// # Errors
 /// As [`Inputs::from_arguments`] and [`Inputs::compile`], or the output cannot be written.

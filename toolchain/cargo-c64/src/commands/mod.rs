@@ -35,7 +35,7 @@ pub struct Cli {
 /// Every command.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Make a crate for the C64 that builds, runs and tests as it is
+    /// Create a crate for the C64 that is ready to build, run and test
     ///
     /// Prints what to type next. `cargo check`, `cargo test` and rust-analyzer work in the crate, too.
     #[command(after_help = "Example: cargo c64 new hello --template game")]
@@ -49,9 +49,9 @@ pub enum Command {
     Build(build::Args),
     /// Build the crate in the current folder and run it in VICE or in the terminal
     ///
-    /// The exit code is 1 if the program fails, and 0 if it returns to BASIC or ends with code 0. On the built-in C64, a program that waits for a key
-    /// reads lines from the terminal; when the input ends, so does the run. With --json, --type, --joystick or --screenshot, the run
-    /// ends as soon as the program waits and no key is left. A program that hangs or jumps outside its code on the built-in C64, or is
+    /// The exit code is 1 if the program fails, and 0 if it returns to BASIC or ends with code 0. On the built-in C64, a program that waits
+    /// for a key reads lines from the terminal; when the input ends, so does the run. With --json, --type, --joystick or --screenshot, the
+    /// run ends as soon as the program waits and no key is left. A program that hangs or jumps outside its code on the built-in C64, or is
     /// stopped by --limit, is shown with its call stack; a panic only prints its place. With `--on vice
     /// --json`, VICE runs the program without a window. Lines need debug information: `debug = "line-tables-only"` under
     /// [profile.release] in Cargo.toml, which does not change the program.
@@ -87,7 +87,7 @@ pub enum Command {
     /// Uses the Ultimate's REST interface, which firmware 3.11 and newer have. It has not been tried on hardware yet.
     #[command(after_help = "Example: cargo c64 deploy --to 192.168.1.64")]
     Deploy(deploy::Args),
-    /// Find the pass of the compiler with which the program does something else
+    /// Find the compiler pass that changes what the program does
     ///
     /// Compiles the program without the passes that only make code better, runs it on the built-in C64, and searches for the first pass
     /// that changes how the program ends, what it prints or what it shows. A program that depends on the time or on its own addresses may
@@ -115,7 +115,7 @@ impl Command {
     /// Runs the command.
     ///
     /// # Errors
-    /// Any error of the command's `run`; [`crate::failure::report`] turns it into an exit code.
+    /// Any error from the command's `run`; [`crate::failure::report`] turns it into an exit code.
     pub fn run(&self, setup: Setup) -> Result<ExitCode> {
         match self {
             Command::New(args) => new::run(args),
@@ -132,10 +132,10 @@ impl Command {
     }
 }
 
-/// Checks that the example at the end of each command's help is one that the program understands.
+/// Checks that the example at the end of each command's help parses.
 ///
 /// # Panics
-/// A command has no example, or a wrong one.
+/// A command has no example, or its example does not parse.
 pub fn check_examples<C: Parser>() {
     let mut program = C::command();
     let shown = program.get_subcommands_mut().filter(|command| !command.is_hide_set());

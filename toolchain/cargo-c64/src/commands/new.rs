@@ -1,4 +1,4 @@
-//! `new`: makes a crate that builds, runs and tests as it is.
+//! `new`: creates a crate that is ready to build, run and test.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,12 +10,12 @@ use serde::Serialize;
 use crate::home::Home;
 use crate::output;
 
-/// What to make.
+/// Arguments of `new`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Folder of the new crate, whose last part is the crate's name
     path: PathBuf,
-    /// What the crate begins with: a greeting, a game with joystick and tests, or a library with tests
+    /// Template to start from: a greeting, a game with joystick and tests, or a library with tests
     #[arg(long, value_enum, default_value = "hello")]
     template: Template,
     /// Print the results as one JSON document
@@ -23,7 +23,7 @@ pub struct Args {
     json: bool,
 }
 
-/// What a new crate begins with.
+/// The templates for a new crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Template {
     Hello,
@@ -34,7 +34,7 @@ enum Template {
 /// The manifest of every template.
 const MANIFEST: &str = include_str!("../../templates/Cargo.toml.in");
 
-/// The keywords of Rust, those that are reserved included, which no path can begin with. Source: The Rust Reference, "Keywords".
+/// Rust's keywords, including the reserved ones; no path can begin with them. Source: The Rust Reference, "Keywords".
 const KEYWORDS: [&str; 52] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
     "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop",
@@ -44,7 +44,7 @@ const KEYWORDS: [&str; 52] = [
 ];
 
 impl Template {
-    /// The sources, by their paths in the crate.
+    /// Returns the source files with their paths in the crate.
     const fn sources(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Template::Hello => &[("src/main.rs", include_str!("../../templates/hello/src/main.rs"))],
@@ -57,7 +57,7 @@ impl Template {
     }
 }
 
-/// What the command prints as JSON.
+/// The JSON output of the command.
 #[derive(Debug, Serialize)]
 struct Made {
     path: PathBuf,
@@ -66,13 +66,13 @@ struct Made {
     sdk: PathBuf,
 }
 
-/// Makes the crate, and says what to type next.
+/// Creates the crate and prints what to type next.
 ///
 /// # Errors
-/// The folder is there already, its name is no name for a crate, or it cannot be written to.
+/// The folder exists already, its name is not a valid crate name, or it cannot be written to.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let path = &args.path;
-    // A link that leads nowhere is there, too.
+    // A dangling symbolic link counts as existing, too.
     if path.symlink_metadata().is_ok() {
         bail!("{} is there already; nothing was changed", path.display());
     }
@@ -100,7 +100,7 @@ pub fn run(args: &Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the files of a folder by way of a temporary one beside it, so that no half-written crate is ever left.
+/// Writes the files to a temporary folder and then renames it, so that a failure never leaves a half-written crate.
 fn write(path: &Path, files: &[(&str, String)]) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let parent = match path.parent() {
@@ -114,12 +114,12 @@ fn write(path: &Path, files: &[(&str, String)]) -> Result<()> {
         output::write_file(&folder.path().join(file), text.as_bytes())?;
     }
     std::fs::rename(folder.path(), path)?;
-    // What would be removed is not there any more.
+    // The temporary folder has been renamed, so there is nothing left to remove.
     let _ = folder.keep();
     Ok(())
 }
 
-/// A path as a shell takes it: in quotes if it holds anything that means something to one.
+/// Quotes a path for the shell if it contains special characters.
 fn quoted(path: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '/' | '.' | '-' | '_' | '+' | ',' | '@' | ':');
     match path.chars().all(plain) {
@@ -128,7 +128,7 @@ fn quoted(path: &str) -> String {
     }
 }
 
-/// The name of the crate, from its folder.
+/// Derives the name of the crate from its folder.
 fn name(path: &Path) -> Result<&str> {
     let name = path.file_name().and_then(|name| name.to_str()).context("the path names no folder")?;
     let good = name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -148,7 +148,7 @@ fn name(path: &Path) -> Result<&str> {
     }
 }
 
-/// Whether cargo would look for the crate at `path` in a workspace around it.
+/// Returns whether cargo would look for the crate at `path` in a surrounding workspace.
 fn is_in_workspace(path: &Path) -> Result<bool> {
     let path = std::path::absolute(path).context("there is no current folder")?;
     Ok(path.ancestors().skip(1).any(|folder| folder.join("Cargo.toml").is_file()))

@@ -1,4 +1,4 @@
-//! `profile`: which functions and lines a program spends its cycles in.
+//! `profile`: shows in which functions and lines a program spends its cycles.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::setup::Setup;
 use crate::startable::startable;
 use crate::{backtrace, flame, output, subject};
 
-/// What to profile.
+/// Arguments of `profile`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Cargo.toml of the crate [default: that of the current folder, or the crate that its workspace names]
@@ -24,20 +24,20 @@ pub struct Args {
     /// Which program of the crate to profile, and how to build it.
     #[command(flatten)]
     choice: Choice,
-    /// What the program meets.
+    /// Input and limits of the run.
     #[command(flatten)]
     run: Options,
-    /// Show only so many functions and lines
+    /// Maximum number of functions and lines to show
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
-    /// Write a flame graph, which a browser shows: the wider a function, the more cycles it and its callees take
+    /// Write a flame graph to open in a browser: the wider a function, the more cycles it and its callees take
     #[arg(long, value_name = "FILE.svg")]
     flame: Option<PathBuf>,
-    /// Count how often each block of the program runs, and write that to a file for builds to come
+    /// Count how often each block of the program runs, and save the counts to a file for later builds
     ///
-    /// Builds and runs the program an extra time, with a NOP at the beginning of each block; if it does not fit so, several times,
-    /// with the NOPs in a part of the functions. Later builds use the file if `profile` under [package.metadata.c64] in Cargo.toml
-    /// names it.
+    /// Builds and runs the program an extra time with a NOP at the beginning of each block. If that does not fit into memory, it does so
+    /// several times, each time with NOPs in some of the functions. Later builds use the file if `profile` under
+    /// [package.metadata.c64] in Cargo.toml names it.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Print all functions and lines as one JSON document
@@ -45,17 +45,17 @@ pub struct Args {
     json: bool,
 }
 
-/// What the command prints as JSON.
+/// The JSON output of the command.
 #[derive(Debug, Serialize)]
 struct Profile {
     cycles: u64,
-    /// Whether they include those for which the VIC-II stops the processor.
+    /// Whether the counts include the cycles for which the VIC-II stops the processor.
     vic_ii: bool,
     functions: Vec<Function>,
     lines: Vec<Line>,
 }
 
-/// The cycles of a function: its own, and those with its callees.
+/// The cycles of a function, without and with its callees.
 #[derive(Debug, Serialize)]
 struct Function {
     name: String,
@@ -65,7 +65,7 @@ struct Function {
     calls: u64,
 }
 
-/// The cycles of the code that was made from a line.
+/// The cycles of the code generated for a source line.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Line {
     file: String,
@@ -79,7 +79,7 @@ struct Line {
 /// Something that is needed is missing, the program does not compile, or the flame graph cannot be written.
 pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     let manifest = subject::find(args.manifest_path.as_deref())?;
-    // First, for it may be the one that the program is to be built with.
+    // This comes first because the program may be built with this very profile.
     if let Some(path) = &args.save {
         let mut profile = compiler::Profile::default();
         for built in subject::counted(&manifest, &args.choice, setup)? {
@@ -109,7 +109,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How often the blocks of a program run that it was built to count.
+/// Runs a program that was built to count its blocks and returns the counts.
 fn count(run: &Options, built: &Built) -> Result<compiler::Profile> {
     let source = Source::of_image(&built.image);
     let prg = startable(&built.image);
@@ -135,7 +135,7 @@ fn profile(machine: &Machine, built: &Built, outcome: &Outcome) -> Profile {
     }
 }
 
-/// Sums the cycles of addresses by the lines that they are from, most first.
+/// Sums the cycles of all addresses by source line, highest first.
 fn lines(table: &[compiler::Line], addresses: &[(u16, u64)]) -> Vec<Line> {
     let mut sums: BTreeMap<(&str, u32), u64> = BTreeMap::new();
     for (address, cycles) in addresses {

@@ -1,4 +1,4 @@
-//! `run`: starts a program, in VICE's window or on the built-in C64.
+//! `run`: starts a program in VICE or on the built-in C64.
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -18,7 +18,7 @@ use crate::setup::Setup;
 use crate::startable::startable;
 use crate::{artifacts, input, output, subject, terminal};
 
-/// What to run, and where.
+/// Arguments of `run`.
 #[derive(Debug, clap::Args)]
 #[command(mut_group("choice", |group| group.conflicts_with("file")))]
 pub struct Args {
@@ -35,7 +35,7 @@ pub struct Args {
     /// terminal (machine) [default: vice if there is a display and none of these is given, or with options for VICE; else machine]
     #[arg(long, value_enum)]
     on: Option<Where>,
-    /// What the program meets.
+    /// Input and limits of the run.
     #[command(flatten)]
     run: Options,
     /// Write the last picture before the end into this file, borders and sprites included; runs in VICE without a window, or, with
@@ -62,7 +62,7 @@ struct Program {
     prg: Vec<u8>,
     labels: String,
     source: Source,
-    /// Its file, if the user named it.
+    /// The program file, if the user named one.
     file: Option<PathBuf>,
 }
 
@@ -99,7 +99,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     start(args, on, setup, &program)
 }
 
-/// Opens VICE's window with a program of a crate, or with its disk if it has one and no other disk is given.
+/// Opens a VICE window with a crate's program, or with its disk if it has one and no other disk is given.
 fn open(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
     args.run.image()?;
     let bundle = Bundle::build(manifest, &args.choice, setup)?;
@@ -113,7 +113,7 @@ fn open(manifest: &Path, args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The program of a crate for a person in a terminal: the one that is chosen, or else the one that the crate names for that.
+/// Builds the crate's program for interactive use in a terminal: the chosen one, or else the one that the crate's settings name.
 fn in_terminal(manifest: &Path, args: &Args, setup: Setup) -> Result<Program> {
     let mut choice = args.choice.clone();
     if choice.bin.is_none() && choice.example.is_none() {
@@ -122,7 +122,7 @@ fn in_terminal(manifest: &Path, args: &Args, setup: Setup) -> Result<Program> {
     of_crate(manifest, &choice, setup)
 }
 
-/// Runs a program, and shows how it ended.
+/// Runs a program and shows how it ended.
 fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<ExitCode> {
     let unwatched = args.json || args.screenshot.is_some() || args.run.is_scripted();
     if on == Where::Vice {
@@ -143,7 +143,7 @@ fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<Exit
         return told(args, &outcome, true);
     }
     let mut execution = args.run.execution(&program.prg, &program.labels, &program.source)?;
-    // A person ends a program by Ctrl-C.
+    // An interactive user stops the program with Ctrl-C.
     if !unwatched && std::io::stdin().is_terminal() {
         execution.limit = args.run.limit.unwrap_or(u64::MAX);
     }
@@ -160,7 +160,7 @@ fn start(args: &Args, on: Where, setup: Setup, program: &Program) -> Result<Exit
     told(args, &outcome, unwatched)
 }
 
-/// Prints what became of a program. The exit code is that of the command.
+/// Prints the outcome of a program and returns the command's exit code.
 fn told(args: &Args, outcome: &Outcome, screen: bool) -> Result<ExitCode> {
     match args.json {
         true => output::print_json(outcome)?,
@@ -169,7 +169,7 @@ fn told(args: &Args, outcome: &Outcome, screen: bool) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::from(!outcome.is_good())))
 }
 
-/// Shows the screen of a program that ended, and how it ended. What was printed has been shown if somebody watched.
+/// Shows the final screen of a program and how it ended. In an interactive run, its output has already been shown.
 fn tell(outcome: &Outcome, screen: bool) -> Result<()> {
     if screen {
         let rows = outcome.screen.iter().rposition(|row| !row.is_empty()).map_or(0, |last| last + 1);

@@ -1,4 +1,4 @@
-//! `size`: what takes room in a program, and who brings it in.
+//! `size`: shows what takes room in a program and which calls bring it in.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use crate::rust_build::Choice;
 use crate::setup::Setup;
 use crate::{output, subject};
 
-/// What to measure.
+/// Arguments of `size`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Cargo.toml of the crate [default: that of the current folder, or the crate that its workspace names]
@@ -20,7 +20,7 @@ pub struct Args {
     /// Which program of the crate to measure, and how to build it.
     #[command(flatten)]
     choice: Choice,
-    /// Show only so many parts
+    /// Maximum number of parts to show
     #[arg(long, value_name = "N", default_value_t = 20)]
     top: usize,
     /// Print all parts as one JSON document
@@ -33,11 +33,11 @@ pub struct Args {
 struct Row<'a> {
     name: &'a str,
     bytes: u32,
-    /// The callers that bring it in, the first one first.
+    /// The chain of callers that brings it in, outermost first.
     because: &'a [String],
 }
 
-/// Builds the program and prints its parts.
+/// Builds the program and prints the sizes of its parts.
 ///
 /// # Errors
 /// Something that is needed is missing, or the program does not compile.
@@ -51,7 +51,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The chain of a part without the part itself.
+/// Returns a table row: the chain of callers without the part itself.
 fn row(part: &Part) -> Row<'_> {
     let callers = part.chain.len().saturating_sub(1);
     Row { name: &part.name, bytes: part.bytes, because: &part.chain[..callers] }
@@ -76,7 +76,7 @@ fn text(parts: &[Part], top: usize) -> String {
     text + &format!("{:>8}  100.0  in all, variables included", output::thousands(all.into()))
 }
 
-/// What a part is whose name nobody has written.
+/// Explains parts whose names the toolchain generated.
 fn remark(name: &str) -> &'static str {
     match name {
         "__saved" => " (what BASIC needs back when the program ends)",

@@ -14,7 +14,7 @@ use crate::rust_build::{self, Choice};
 use crate::setup::Setup;
 use crate::{output, subject};
 
-/// What to test.
+/// Arguments of `test`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Cargo.toml of the crate [default: that of the current folder]
@@ -48,7 +48,7 @@ pub enum Where {
     Vice,
 }
 
-/// What the command prints as JSON.
+/// The JSON output of the command.
 #[derive(Debug, Default, Serialize)]
 struct Summary {
     passed: usize,
@@ -68,7 +68,7 @@ impl Summary {
     }
 }
 
-/// Runs the tests. What they need is set up before, so that none of them waits for an installation.
+/// Runs the tests. Everything they need is set up first, so that no test waits for an installation.
 ///
 /// # Errors
 /// A test fails ([`Failed`]), something that is needed is missing, or cargo cannot run.
@@ -116,7 +116,7 @@ pub fn run(args: &Args, setup: Setup) -> Result<ExitCode> {
     }
 }
 
-/// Which tests the arguments for libtest mean.
+/// Determines which tests the libtest arguments select.
 fn which(arguments: &[OsString]) -> Result<Which> {
     let mut which = Which::default();
     for argument in arguments {

@@ -1,5 +1,6 @@
-//! Finds faults in a disk image that neither the drive nor `c1541` tells of: sectors that belong to two files, a block
-//! map that does not agree with the files, chains that never end.
+//! Finds faults in a disk image that neither the drive nor `c1541` reports.
+//!
+//! Such faults are sectors that belong to two files, a block map that does not agree with the files, and chains that never end.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,54 +10,54 @@ use super::d64::{DIRECTORY, Entry, HEADER, Image};
 use super::geometry::{DIRECTORY_TRACK, Location, TRACKS, sectors_of};
 use super::{FileKind, petscii};
 
-/// A fault. Owners are named as `header`, `directory` or by the file's name in quotes.
+/// A fault. Owners are called `header`, `directory`, or by the file's name in quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The header does not name DOS version 2A's format.
+    /// The header does not name the format of DOS version 2A.
     Format(u8),
-    /// A sector belongs to two owners, or twice to one.
+    /// A sector belongs to two owners, or to one owner twice.
     Crossed {
         /// The sector.
         at: Location,
-        /// The file that was found to have it first.
+        /// The file that was found first to contain it.
         first: String,
-        /// The other file that has it.
+        /// The other file that contains it.
         second: String,
     },
     /// A chain leads out of the disk or back into itself.
     Chain {
         /// The owner of the chain.
         owner: String,
-        /// What is wrong with the chain.
+        /// The reason why the chain is broken.
         reason: String,
     },
-    /// The map calls a sector free that somebody owns: the next file written destroys it.
+    /// The map marks an owned sector as free: the next file written would overwrite it.
     FreeButOwned(Location),
-    /// The map calls a sector used that nobody owns.
+    /// The map marks a sector as used that has no owner.
     UsedButOwnerless(Location),
-    /// The count of free sectors of a track is not the number of its free bits.
+    /// A track's count of free sectors differs from the number of its free bits.
     Count {
         /// The track.
         track: u8,
         /// The count in the block map.
         stated: u8,
-        /// Its bits that are set.
+        /// The number of set bits.
         counted: u8,
     },
-    /// The listing shows another size than the file has.
+    /// The directory states a size other than the file's actual size.
     Size {
         /// The file.
         name: String,
-        /// Blocks in the listing.
+        /// Blocks according to the directory.
         stated: u16,
         /// Blocks of the file.
         counted: usize,
     },
     /// A file was opened for writing and never closed.
     Unclosed(String),
-    /// A file's type is none that the drive knows.
+    /// The drive does not know the file's type.
     UnknownKind(String),
-    /// A file that has to have blocks has none.
+    /// A file that must have blocks has none.
     NoBlocks(String),
     /// Two files have the same name: only the first can be loaded.
     DuplicateName(String),
@@ -91,7 +92,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// All faults of an image, in the order header, directory, files, map. A sound image has none.
+/// Returns all faults of an image, in the order header, directory, files, map. A valid image has none.
 pub fn check(image: &Image) -> Vec<Fault> {
     let mut owners = Owners { image, owner_of: BTreeMap::new(), faults: Vec::new() };
     let format = image.sector(HEADER).map_or(0, |header| header[2]);
@@ -101,7 +102,7 @@ pub fn check(image: &Image) -> Vec<Fault> {
     owners.own(HEADER, "header");
     owners.own_chain(DIRECTORY, "directory");
     let mut names = BTreeMap::new();
-    // A directory that cannot be followed has been told of by its chain.
+    // If the directory cannot be followed, its chain has been reported already.
     for entry in image.directory().unwrap_or_default() {
         let name = format!("\"{}\"", petscii::decode(&entry.name));
         check_file(&mut owners, &entry, &name);
@@ -129,7 +130,7 @@ impl Owners<'_> {
         }
     }
 
-    /// Owns a chain and returns its length; `None` if it is broken.
+    /// Assigns the sectors of a chain to an owner and returns the chain's length; `None` if the chain is broken.
     fn own_chain(&mut self, first: Location, owner: &str) -> Option<usize> {
         match self.image.chain(first) {
             Ok(chain) => {
@@ -185,7 +186,7 @@ fn check_map(owners: &mut Owners) {
             counted += u8::from(free);
             match (free, owned) {
                 (true, true) => owners.faults.push(Fault::FreeButOwned(at)),
-                // The DOS keeps the rest of its own track to itself on some disks.
+                // On some disks, the DOS reserves the rest of its own track.
                 (false, false) if track != DIRECTORY_TRACK => owners.faults.push(Fault::UsedButOwnerless(at)),
                 _ => {}
             }
@@ -213,7 +214,7 @@ mod tests {
         format(&Disk { title: b"T".to_vec(), id: *b"AA", files }).unwrap()
     }
 
-    /// The faults after a change of some bytes of a sector.
+    /// Returns the faults after some bytes of a sector are changed.
     fn faults_after(at: Location, offset: usize, bytes: &[u8]) -> Vec<Fault> {
         let mut image = image();
         image.sector_mut(at).unwrap()[offset..offset + bytes.len()].copy_from_slice(bytes);
@@ -286,7 +287,7 @@ mod tests {
 
     #[test]
     fn random_bytes_are_judged_without_a_panic() {
-        // xorshift32; every image has other sectors damaged, the directory always.
+        // xorshift32; each image has different damaged sectors, and the directory is always damaged.
         let mut state = 0x2080_u32;
         let mut random = move || {
             state ^= state << 13;
@@ -310,7 +311,7 @@ mod tests {
         }
     }
 
-    /// Files of unknown kind are not followed by the check, REL side sectors not by reading.
+    /// The check does not follow files of unknown kind, and reading does not follow REL side sectors.
     fn entries_known(image: &Image) -> bool {
         let entries = image.directory().unwrap_or_default();
         entries

@@ -1,4 +1,4 @@
-//! Errors of disk images, and of the files that are written to them.
+//! Errors in disk images and in the files written to them.
 
 use std::fmt;
 
@@ -13,28 +13,28 @@ pub enum DiskError {
     Image(Error),
     /// A name is empty or longer than 16 codes.
     NameLength(String),
-    /// A name holds a character that the C64 lacks or that means something else in names.
+    /// A name contains a character that the C64 lacks or that has a special meaning in names.
     NameCharacter {
         /// The name.
         name: String,
         /// The character.
         character: char,
     },
-    /// The id is not two characters long.
+    /// The ID is not two characters long.
     IdLength(String),
-    /// Two files would have the same name.
+    /// Two files have the same name.
     DuplicateName(String),
     /// More files than the directory holds.
     TooManyFiles(usize),
     /// A file other than DEL has no data, or a DEL file has some.
     WrongData(String),
-    /// REL files are not written.
+    /// Writing REL files is not supported.
     RelFile(String),
     /// The files need more blocks than the disk has.
     DiskFull {
         /// Blocks of 254 bytes that the files need.
         needed: usize,
-        /// Blocks of an empty disk.
+        /// Blocks on an empty disk.
         free: usize,
     },
     /// The manifest cannot be understood.
@@ -43,12 +43,12 @@ pub enum DiskError {
     ManualLine {
         /// The line number, from 1.
         line: usize,
-        /// What is wrong with the line.
+        /// The reason.
         reason: String,
     },
-    /// The finished image is faulty: our own fault.
+    /// The finished image is faulty; this is a bug of ours.
     Faulty(String),
-    /// The operating system refused something.
+    /// The operating system reported an error.
     Io {
         /// The action that failed.
         action: String,
@@ -58,12 +58,12 @@ pub enum DiskError {
 }
 
 impl DiskError {
-    /// An error about a name of a file or disk.
+    /// Returns an error about the name of a file or disk.
     pub(super) fn name(error: impl FnOnce(String) -> DiskError, name: &[u8]) -> DiskError {
         error(petscii::decode(name))
     }
 
-    /// Turns an operating system's error into ours; `action` says what was tried.
+    /// Converts an operating system error into ours; `action` names what was attempted.
     pub(super) fn io(action: String) -> impl FnOnce(std::io::Error) -> DiskError {
         move |source| DiskError::Io { action, source }
     }

@@ -1,4 +1,4 @@
-//! The manifest: the contents of a disk, in the order of the directory.
+//! The manifest: the contents of a disk, in directory order.
 //!
 //! A TOML file with `title`, `id` and the list `entries`; every entry has a `name` of up to 16 characters and a `kind`:
 //! `program` is the binary `bin` of the crate, `fast` is a fast loader of the first program, `manual` turns the text file `text` beside
@@ -18,13 +18,13 @@ use super::{Disk, DiskError, File, FileKind, NAME_BYTES, fast, manual, petscii, 
 pub struct Manifest {
     /// The title of the disk.
     pub title: String,
-    /// The two characters behind it.
+    /// The two-character ID.
     pub id: String,
     /// The directory.
     pub entries: Vec<ManifestEntry>,
 }
 
-/// An entry of the directory to be.
+/// An entry of the directory.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct ManifestEntry {
@@ -46,7 +46,7 @@ pub enum EntryKind {
     Program,
     /// The fast loader of the first program.
     Fast,
-    /// A text that is a program of its own.
+    /// A text, turned into a program that shows it.
     Manual,
     /// A line of directory art.
     Line,
@@ -64,7 +64,7 @@ impl Manifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// The text is malformed, with line and column; or the first entry is not a program.
+    /// The text is malformed (the message has line and column), or the first entry is not a program.
     pub fn parse(text: &str) -> Result<Manifest, DiskError> {
         let manifest: Manifest =
             toml::from_str(text).map_err(|error| DiskError::Manifest(error.to_string()))?;
@@ -86,12 +86,12 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// The names of the binaries on the disk, in the order of the directory.
+    /// Returns the names of the binaries on the disk, in directory order.
     pub fn programs(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().filter_map(|entry| entry.bin.as_deref())
     }
 
-    /// The contents of the disk. `program` gives the file of a binary, `read` the text of a file beside the manifest.
+    /// Returns the contents of the disk. `program` returns the file of a binary, `read` the text of a file next to the manifest.
     ///
     /// # Errors
     /// A character that the C64 lacks, a manual that does not fit on the screen, or an error of `program` or `read`.
@@ -108,7 +108,7 @@ impl Manifest {
             let (kind, data) = match (&entry.bin, &entry.text) {
                 (Some(bin), _) => (FileKind::Prg, program(bin)?),
                 (None, Some(text)) => (FileKind::Prg, manual::program(&read(text)?)?),
-                // The manifest begins with a program.
+                // The first entry of the manifest is a program.
                 _ if entry.kind == EntryKind::Fast => {
                     (FileKind::Prg, fast::program(&encode(&self.entries[0].name)?)?)
                 }
@@ -120,10 +120,10 @@ impl Manifest {
     }
 }
 
-/// Makes the disk that the manifest at `path` describes, of these files of its binaries by their names, checks it and reads it back.
+/// Creates the disk that the manifest at `path` describes from the named files of its binaries, checks it and reads it back.
 ///
 /// # Errors
-/// Whatever is wrong with manifest, manuals or programs; [`DiskError::Faulty`] if the image is not what was asked for.
+/// An error in the manifest, the manuals or the programs; [`DiskError::Faulty`] if the image differs from the requested contents.
 pub fn pack(path: &Path, programs: &[(&str, &[u8])]) -> Result<Image, DiskError> {
     let program = |bin: &str| match programs.iter().find(|(name, _)| *name == bin) {
         Some((_, file)) => Ok(file.to_vec()),
@@ -137,10 +137,10 @@ fn text_of(path: &Path) -> Result<String, DiskError> {
     std::fs::read_to_string(path).map_err(DiskError::io(format!("cannot read {}", path.display())))
 }
 
-/// Makes an image with these contents, checks it and reads it back.
+/// Creates an image with these contents, checks it and reads it back.
 ///
 /// # Errors
-/// What a disk cannot hold; [`DiskError::Faulty`] if the image is not what was asked for.
+/// A disk cannot hold the contents; [`DiskError::Faulty`] if the image differs from them.
 pub fn checked(disk: &Disk) -> Result<Image, DiskError> {
     let image = write::format(disk)?;
     if let Some(fault) = check(&image).first() {
@@ -152,7 +152,7 @@ pub fn checked(disk: &Disk) -> Result<Image, DiskError> {
     Ok(image)
 }
 
-/// A name in PETSCII; its length is checked later.
+/// Encodes a name in PETSCII; its length is checked later.
 fn encode(name: &str) -> Result<Vec<u8>, DiskError> {
     if name.chars().count() > NAME_BYTES {
         return Err(DiskError::NameLength(name.to_string()));

@@ -1,23 +1,23 @@
-//! The manual as a program for the C64: `LOAD"MANUAL",8` and `RUN` show it page by page.
+//! The manual as a C64 program: `LOAD"MANUAL",8` and `RUN` show it page by page.
 //!
-//! The text file has pages divided by lines of `---`. The reader is 43 bytes of machine code before the text; it calls
-//! nothing but the KERNAL's jump table and asks for a key after every page but the last.
+//! In the text file, lines of `---` separate the pages. The reader is 43 bytes of machine code before the text; it calls
+//! only the KERNAL's jump table and waits for a key after every page but the last.
 
 use super::{DiskError, petscii};
 
 /// The longest line: a line of 40 characters would be followed by a blank one.
 pub const LINE_CHARACTERS: usize = 39;
 
-/// The most lines of a page; the row below asks for a key.
+/// The maximum number of lines on a page; the row below holds the prompt for a key.
 pub const PAGE_LINES: usize = 23;
 
-/// Divides the pages in the text file.
+/// The separator of pages in the text file.
 const PAGE_BREAK: &str = "---";
 
 /// The prompt for a key.
 const PROMPT: &[u8] = b"-- PRESS A KEY / PULSA UNA TECLA --";
 
-/// Codes in the text that the reader acts upon.
+/// Codes in the text that control the reader.
 const END: u8 = 0;
 const WAIT: u8 = 0x0c;
 const CLEAR: u8 = 0x93;
@@ -25,7 +25,7 @@ const CLEAR: u8 = 0x93;
 /// Load address `$0801` and the line `10 SYS 2061`.
 const BASIC_LINE: [u8; 14] = *b"\x01\x08\x0b\x08\x0a\x00\x9e2061\x00\x00\x00";
 
-/// The reader at 2061 = `$080D`; the text follows it at `$0838`. `$FB` and `$FC` are the user's.
+/// The reader at 2061 = `$080D`; the text follows it at `$0838`. `$FB` and `$FC` are free for user programs.
 const READER: [u8; 43] = [
     0xa9, 0x38, 0x85, 0xfb, 0xa9, 0x08, 0x85, 0xfc, //       text = $0838
     0xa0, 0x00, 0xb1, 0xfb, 0xf0, 0x0f, //             next: LDY #0: LDA (text),Y: BEQ done
@@ -37,10 +37,10 @@ const READER: [u8; 43] = [
     0xa9, CLEAR, 0x20, 0xd2, 0xff, 0x4c, 0x22, 0x08, //      LDA #CLEAR: JSR CHROUT: JMP step
 ];
 
-/// Makes the program file out of the text file.
+/// Converts the text file into the program file.
 ///
 /// # Errors
-/// The first line that is too long, has a character which the C64 lacks, or does not fit on its page.
+/// A line is too long, has a character that the C64 lacks, or does not fit on its page; the error names the first one.
 pub fn program(text: &str) -> Result<Vec<u8>, DiskError> {
     let mut program = [&BASIC_LINE[..], &READER].concat();
     program.push(CLEAR);

@@ -1,7 +1,7 @@
-//! Disk images for the 1541 drive: what is on the project's disk, written, read back and checked.
+//! Disk images for the 1541 drive: describes, writes, reads back and checks them.
 //!
-//! The usual way: a [`manifest::Manifest`] names what belongs on the disk, [`write::format`] makes the [`d64::Image`]
-//! of it, [`check::check`] finds no fault, [`d64::Image::contents`] is what was asked for.
+//! The usual sequence: a [`manifest::Manifest`] lists the contents of the disk, [`write::format`] creates the [`d64::Image`]
+//! from it, [`check::check`] finds no fault, and [`d64::Image::contents`] equals the requested contents.
 
 pub mod check;
 mod error;

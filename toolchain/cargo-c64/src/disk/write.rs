@@ -1,5 +1,7 @@
-//! Writing a D64 image as the drive itself would: files spread out from track 18, ten sectors apart, the directory's
-//! sectors three apart, the time that the drive needs between two of them.
+//! Writes a D64 image as the drive itself would.
+//!
+//! Files spread out from track 18 with an interleave of ten sectors, the directory with an interleave of three, which matches the time
+//! that the drive needs between two sectors.
 //!
 //! Everything is checked before the first sector is written, so an image is either whole or not made at all.
 
@@ -11,22 +13,22 @@ use super::geometry::{DIRECTORY_TRACK, Location, SECTOR_BYTES, TRACKS, sectors_o
 use super::petscii::{self, PAD};
 use super::{Disk, DiskError, File, FileKind, MOST_FILES, NAME_BYTES};
 
-/// Sectors from one block of a file to the next, after the DOS.
+/// Interleave of a file's sectors, as in the DOS.
 const FILE_INTERLEAVE: u8 = 10;
 
-/// Sectors from one block of the directory to the next, after the DOS.
+/// Interleave of the directory's sectors, as in the DOS.
 const DIRECTORY_INTERLEAVE: u8 = 3;
 
-/// Entries that a sector of the directory holds.
+/// Entries per directory sector.
 const ENTRIES_PER_SECTOR: usize = SECTOR_BYTES / ENTRY_BYTES;
 
-/// Blocks of an empty disk.
+/// Blocks on an empty disk.
 const FREE_BLOCKS: usize = 664;
 
-/// Characters that mean something else in the name of a file: patterns and the parts of a drive command.
+/// Characters with a special meaning in file names: wildcards and the separators of drive commands.
 const RESERVED: &[u8] = b"*?:,=\"";
 
-/// Makes an image with the given contents.
+/// Creates an image with the given contents.
 ///
 /// # Errors
 /// The first thing in the contents that a 1541 disk cannot hold.
@@ -43,7 +45,7 @@ pub fn format(disk: &Disk) -> Result<Image, DiskError> {
     Ok(image)
 }
 
-/// Blocks that a file of so many bytes needs.
+/// Returns the number of blocks that a file of this many bytes needs.
 fn blocks(bytes: usize) -> usize {
     bytes.div_ceil(BLOCK_BYTES)
 }
@@ -55,7 +57,7 @@ fn check_contents(disk: &Disk) -> Result<(), DiskError> {
     }
     let mut names = BTreeSet::new();
     for file in &disk.files {
-        // Lines of directory art are never loaded: they may hold any character, and stand there twice.
+        // Lines of directory art are never loaded, so they may contain any character and need not be unique.
         let art = file.kind == FileKind::Del;
         check_name(&file.name, if art { &[] } else { RESERVED })?;
         if file.kind == FileKind::Rel {
@@ -88,7 +90,7 @@ fn check_name(name: &[u8], reserved: &[u8]) -> Result<(), DiskError> {
 
 fn write_header(image: &mut Image, disk: &Disk) {
     let Some(header) = image.sector_mut(HEADER) else { return };
-    // The directory's first sector, and DOS version 2A in both places where it stands.
+    // The directory's first sector, and both fields with the DOS version 2A.
     header[..3].copy_from_slice(&[DIRECTORY_TRACK, 1, b'A']);
     bam::clear(header);
     header[TITLE..TITLE + 27].fill(PAD);
@@ -98,7 +100,7 @@ fn write_header(image: &mut Image, disk: &Disk) {
     bam::allocate(header, HEADER);
 }
 
-/// Writes a file's data and returns where it begins; track 0 for no data.
+/// Writes a file's data and returns its first sector; track 0 for no data.
 fn write_file(image: &mut Image, data: &[u8]) -> Result<Location, DiskError> {
     let nowhere = Location { track: 0, sector: 0 };
     let mut chain: Vec<Location> = Vec::new();
@@ -119,8 +121,8 @@ fn write_file(image: &mut Image, data: &[u8]) -> Result<Location, DiskError> {
     Ok(chain.first().copied().unwrap_or(nowhere))
 }
 
-/// Gives away the next block of a file: on the same track ten sectors further, else on the tracks away from 18, else
-/// on the other side of the disk; the first block of a file as near to track 18 as there is room.
+/// Allocates the next block of a file: ten sectors further on the same track, else on the following tracks away from track 18, else
+/// on the other side of it. The first block of a file goes as near to track 18 as possible.
 fn allocate_block(image: &mut Image, last: Option<Location>) -> Option<Location> {
     let header = image.sector_mut(HEADER)?;
     let below: Vec<u8> = (1..DIRECTORY_TRACK).rev().collect();
@@ -139,7 +141,7 @@ fn allocate_block(image: &mut Image, last: Option<Location>) -> Option<Location>
     };
     for track in tracks {
         let sectors = sectors_of(track);
-        // Past the end the DOS starts over, one sector earlier unless that is the first.
+        // Past the end of the track, the DOS wraps around, one sector earlier unless that is the first sector.
         let start = if start >= sectors { (start - sectors).saturating_sub(1) % sectors } else { start };
         for sector in (start..sectors).chain(0..start) {
             let at = Location { track, sector };
@@ -153,12 +155,12 @@ fn allocate_block(image: &mut Image, last: Option<Location>) -> Option<Location>
 
 fn directory_entry(file: &File, first: Location) -> [u8; ENTRY_BYTES] {
     let mut entry = [0; ENTRY_BYTES];
-    // Closed, and the kind.
+    // The closed flag and the kind.
     entry[2] = 0x80 | file.kind as u8;
     entry[3..5].copy_from_slice(&[first.track, first.sector]);
     entry[5..5 + NAME_BYTES].fill(PAD);
     entry[5..5 + file.name.len()].copy_from_slice(&file.name);
-    // At most 664, as checked before.
+    // At most 664, as checked above.
     entry[30..32].copy_from_slice(&(blocks(file.data.len()) as u16).to_le_bytes());
     entry
 }
@@ -176,14 +178,14 @@ fn write_directory(image: &mut Image, entries: &[[u8; ENTRY_BYTES]]) -> Result<(
         for (slot, entry) in sector.chunks_exact_mut(ENTRY_BYTES).zip(here_entries) {
             slot.copy_from_slice(entry);
         }
-        // The link lies in the first two bytes of the first entry; the last sector counts as full.
+        // The link is in the first two bytes of the first entry; the last sector counts as full.
         let link = if at + 1 < used { [DIRECTORY_TRACK, sectors[at + 1].sector] } else { [0, 0xff] };
         sector[..2].copy_from_slice(&link);
     }
     Ok(())
 }
 
-/// The directory's 18 sectors in the order of their use: 1, 4, 7, ... 16, 2, 5, ...
+/// Returns the directory's 18 sectors in allocation order: 1, 4, 7, ... 16, 2, 5, ...
 fn directory_sectors() -> Vec<Location> {
     let last = sectors_of(DIRECTORY_TRACK);
     let sectors =

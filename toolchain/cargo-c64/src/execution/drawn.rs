@@ -1,4 +1,4 @@
-//! Runs a program on the built-in C64 and keeps the picture that it ends with.
+//! Runs a program on the built-in C64 and saves its last picture.
 
 use std::path::Path;
 
@@ -9,12 +9,11 @@ use vice::image;
 use super::{End, Execution, Outcome};
 use crate::output;
 
-/// Pixels of the file for each of the C64's, to each side.
+/// Pixels of the file for each pixel of the C64, in each direction.
 const SCALE: usize = 2;
 
-/// Runs a program to its end, as [`Execution::run`] does, on a machine whose processor waits for the VIC-II, so that what it does at
-/// certain raster lines is seen at these lines. The picture goes into the file `screenshot`, as a PNG with four pixels for each of the
-/// VIC-II's.
+/// Runs a program to its end, as [`Execution::run`] does, on a machine whose processor waits for the VIC-II, so that raster effects
+/// appear at the correct lines. The picture is written to `screenshot` as a PNG with four pixels for each pixel of the VIC-II.
 ///
 /// # Errors
 /// As [`Execution::run`], or the file cannot be written.
@@ -28,13 +27,13 @@ pub fn drawn(execution: &mut Execution, screenshot: &Path) -> Result<Outcome> {
     Ok(outcome)
 }
 
-/// The picture in which a program has ended. One that goes on may change it while the beam draws it.
+/// Returns the last picture of a program. A program that is still running may change it while the beam draws it.
 fn picture(machine: &mut Machine, end: End) -> Option<Frame> {
     if matches!(end, End::Limit | End::Waiting) {
         let whole = machine.frames() + 2;
         let limit = machine.cycles() + 3 * VideoStandard::Pal.cycles_per_frame();
         while machine.frames() < whole && machine.cycles() < limit {
-            // What becomes of the program after its end is not of interest any more.
+            // The program's behaviour after its end does not matter.
             if machine.run_for(VideoStandard::Pal.cycles_per_line()).is_err() {
                 break;
             }
@@ -55,7 +54,7 @@ mod tests {
     use super::*;
     use crate::backtrace::Source;
 
-    /// `10 SYS 2080`, then this code at $0820.
+    /// Runs a program of `10 SYS 2080` and this code at $0820.
     fn drawn_by(code: &[u8], limit: u64) -> (Outcome, Vec<u8>) {
         let mut prg = vec![0x01, 0x08, 0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
         prg.resize(2 + 0x1f, 0);
@@ -84,7 +83,7 @@ mod tests {
 
     #[test]
     fn the_picture_is_that_of_the_end() {
-        // LDA #5, STA $D020, RTS: long before the first frame is whole.
+        // LDA #5, STA $D020, RTS: ends long before the first frame is complete.
         let (outcome, pixels) = drawn_by(&[0xa9, 5, 0x8d, 0x20, 0xd0, 0x60], 1_000_000);
         assert_eq!((outcome.end, outcome.cycles), (End::Returned, 12));
         assert_eq!([pixels[0], pixels[543 * 768 + 767], pixels[272 * 768 + 384]], [5, 5, 6]);

@@ -1,4 +1,4 @@
-//! Runs a program in VICE without a window, to its end, with keys typed as told.
+//! Runs a program to its end in VICE without a window, with scripted key presses.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -11,17 +11,17 @@ use super::{End, Options, Outcome};
 use crate::backtrace::Source;
 use crate::output;
 
-/// The cycles that VICE has from power-on to the entry of a program, at the least: ten seconds of a C64.
+/// Minimum cycles that VICE is given from power-on to the program's entry: ten seconds of C64 time.
 const START: u64 = 10_000_000;
 
-/// Time on the host for the start of VICE, and the slowest speed that is expected of it, in cycles a second.
+/// Host time for VICE to start, and the slowest expected speed of VICE in cycles per second.
 const PATIENCE: Duration = Duration::from_secs(60);
 const SLOWEST: u64 = 2_000_000;
 
-/// Starts a program in VICE, with what it meets, `commands` for VICE's monitor, and further arguments for VICE.
+/// Starts a program in VICE with its input, `commands` for VICE's monitor, and further arguments for VICE.
 ///
 /// # Errors
-/// A key or disk is none, or VICE cannot run the program.
+/// A key or the disk is not valid, or VICE cannot run the program.
 pub fn start(
     paths: &VicePaths,
     prg: &[u8],
@@ -42,11 +42,11 @@ pub fn start(
         .context("cannot start the program in VICE")
 }
 
-/// Runs a program to its end. It goes on at its breakpoints. The last whole picture before the end goes into the file `screenshot`, as a
-/// PNG with four pixels for each of the VIC-II's.
+/// Runs a program to its end and continues at its breakpoints. The last complete picture before the end is written to `screenshot` as a
+/// PNG with four pixels for each pixel of the VIC-II.
 ///
 /// # Errors
-/// As [`start`], or VICE has ended, or the file cannot be written. What the program does wrong is in the outcome.
+/// As [`start`], or VICE has ended, or the file cannot be written. Errors of the program itself are part of the outcome.
 pub fn run(
     paths: &VicePaths,
     prg: &[u8],
@@ -66,7 +66,7 @@ pub fn run(
     outcome(&mut run, stop, source)
 }
 
-/// What became of a program that stands still.
+/// Returns the outcome of a program that has stopped.
 ///
 /// # Errors
 /// VICE has ended.

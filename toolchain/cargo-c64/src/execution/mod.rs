@@ -1,4 +1,4 @@
-//! Runs a program on the built-in C64 or in VICE to its end, with keys typed and the joystick held as told.
+//! Runs a program to its end on the built-in C64 or in VICE, with scripted keyboard and joystick input.
 
 mod drawn;
 pub mod in_vice;
@@ -14,30 +14,30 @@ use vice::joystick::{Script, Step};
 
 use crate::backtrace::Source;
 
-/// Cycles of a frame of a PAL C64: 312 raster lines of 63 (VIC-II 6569).
+/// Cycles per frame of a PAL C64: 312 raster lines of 63 cycles (VIC-II 6569).
 pub const FRAME: u64 = 312 * 63;
 
-/// Cycles between two looks at whether the program has read the joystick: a twentieth of a frame.
+/// Cycles between two checks whether the program has read the joystick: a twentieth of a frame.
 const GLANCE: u64 = FRAME / 20;
 
 /// Rows and columns of the text screen.
 const ROWS: usize = 25;
 
-/// A program and what it meets.
+/// A program with its input and limits.
 pub struct Execution<'a> {
     /// The program file, load address first.
     pub prg: &'a [u8],
-    /// The labels by which the last instructions of a program that failed are named, as VICE reads them; may be empty.
+    /// Labels in VICE's format, used to name the last instructions of a failed program; may be empty.
     pub labels: &'a str,
-    /// What the program was made from, for its call stack.
+    /// The program's source map, for its call stack.
     pub source: &'a Source,
     /// Keys typed from the start, as PETSCII codes.
     pub keys: Vec<u8>,
-    /// What the joystick does from the start.
+    /// The script for the joystick, from the start.
     pub joystick: Option<&'a Script>,
-    /// The number of cycles after which it is stopped.
+    /// The number of cycles after which the program is stopped.
     pub limit: u64,
-    /// What is in the drive.
+    /// The disk in the drive.
     pub disk: Option<Box<dyn Disk>>,
     /// Whether the processor waits while the VIC-II reads memory for bad lines and sprites.
     pub vic_ii: bool,
@@ -51,57 +51,57 @@ pub enum End {
     Exit,
     /// It returned to BASIC.
     Returned,
-    /// It waits for a key, and no more are typed.
+    /// It waits for a key, and none is left.
     Waiting,
     /// It was still running at the limit.
     Limit,
-    /// It did something that no correct program does, or hangs.
+    /// It did something that no correct program does, or it hangs.
     Error,
 }
 
-/// What became of a program: what `cargo c64 run --json` prints.
+/// The outcome of a program, as `cargo c64 run --json` prints it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// How it ended.
     pub end: End,
     /// The exit code that it stored.
     pub code: Option<u8>,
-    /// The cycles that it ran for, those of the KERNAL's interrupts included.
+    /// The cycles that it ran for, including the KERNAL's interrupts.
     pub cycles: u64,
-    /// Whether they include the cycles for which the VIC-II stops the processor, as in VICE and on a C64.
+    /// Whether `cycles` includes those for which the VIC-II stops the processor, as in VICE and on a C64.
     pub vic_ii: bool,
-    /// The 25 rows of the text screen, without the spaces at their ends.
+    /// The 25 rows of the text screen, without trailing spaces.
     pub screen: Vec<String>,
-    /// Everything that it printed, as text; not known in VICE.
+    /// Everything that it printed, as text; unknown in VICE.
     pub printed: Option<String>,
-    /// What went wrong, or where it was at the limit, with the call stack; after a fault also registers and the last
+    /// The error, or the program's place at the limit, with the call stack; after a fault also the registers and the last
     /// instructions.
     pub error: Option<String>,
-    /// The `breakpoint!()`s that it came by; not known in VICE.
+    /// The `breakpoint!()`s that it passed; unknown in VICE.
     pub breakpoints: Option<Vec<Passed>>,
 }
 
-/// A `breakpoint!()` that a program came by.
+/// A `breakpoint!()` that a program passed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Passed {
     /// The function, with file and line if they are known.
     pub place: String,
-    /// How often.
+    /// How often it was passed.
     pub count: u64,
 }
 
-/// The words for whether cycles include those for which the VIC-II stops the processor.
+/// Describes in words whether cycles include those for which the VIC-II stops the processor.
 pub const fn counted(vic_ii: bool) -> &'static str {
     if vic_ii { "with those of the VIC-II" } else { "without those of the VIC-II" }
 }
 
 impl Outcome {
-    /// Whether the program came to a good end: exit code 0, or a return to BASIC.
+    /// Returns whether the program succeeded: exit code 0, or a return to BASIC.
     pub fn is_good(&self) -> bool {
         matches!((self.end, self.code), (End::Exit, Some(0)) | (End::Returned, _))
     }
 
-    /// The end in a sentence.
+    /// Describes the end in a sentence.
     pub fn sentence(&self) -> String {
         match (self.end, self.code) {
             (End::Exit, Some(code)) => format!("the program ended with exit code {code}"),
@@ -121,20 +121,20 @@ impl Outcome {
 }
 
 impl Execution<'_> {
-    /// The machine with the program loaded and the keys typed, before the first instruction.
+    /// Returns the machine with the program loaded and the keys typed, before the first instruction.
     ///
     /// # Errors
-    /// The file is no program that starts by RUN, or the labels are none.
+    /// The file is not a program that RUN can start, or the labels are malformed.
     pub fn machine(&mut self) -> Result<Machine> {
         self.machine_with(Config { video_stalls: self.vic_ii, ..Config::default() })
     }
 
-    /// As [`Execution::machine`], with a machine of this configuration. The limit is that of the execution.
+    /// As [`Execution::machine`], with this machine configuration. The cycle limit is that of the execution.
     ///
     /// # Errors
     /// As [`Execution::machine`].
     pub fn machine_with(&mut self, config: Config) -> Result<Machine> {
-        // The compiler makes no undocumented opcode, so that one is from assembly, and is meant.
+        // The compiler never emits undocumented opcodes, so any that run come from assembly and are intended.
         let mut machine = Machine::new(Config { cycle_limit: u64::MAX, undocumented: true, ..config });
         machine.load_prg(self.prg).context("cannot load the program")?;
         machine.set_labels(Labels::parse(self.labels).context("cannot read the labels")?);
@@ -150,7 +150,7 @@ impl Execution<'_> {
     /// Runs the program to its end.
     ///
     /// # Errors
-    /// As [`Execution::machine`]. What the program does wrong is in the outcome.
+    /// As [`Execution::machine`]. Errors of the program itself are part of the outcome.
     pub fn run(&mut self) -> Result<(Machine, Outcome)> {
         let mut machine = self.machine()?;
         let outcome = self.continue_to_end(&mut machine);
@@ -176,7 +176,7 @@ impl Execution<'_> {
                     cycles = cycles.min(GLANCE);
                 }
                 match machine.run_for(cycles) {
-                    // A program that waits for a key may look at the joystick, too.
+                    // A program that waits for a key may also read the joystick.
                     Ok(None | Some(Stop::WaitingForKey)) => {}
                     result => return self.outcome(machine, result),
                 }
@@ -187,7 +187,7 @@ impl Execution<'_> {
         self.outcome(machine, result)
     }
 
-    /// What became of the program in this machine.
+    /// Returns the outcome of the program in this machine.
     pub fn outcome(&self, machine: &Machine, result: Result<Option<Stop>, Error>) -> Outcome {
         let (end, code, error) = match result {
             Ok(Some(Stop::Exit { code, .. })) => (End::Exit, Some(code), None),
@@ -227,7 +227,7 @@ impl Execution<'_> {
 mod tests {
     use super::*;
 
-    /// `10 SYS 2080`, then this code at $0820.
+    /// A program of `10 SYS 2080` and this code at $0820.
     fn program(code: &[u8]) -> Vec<u8> {
         let mut prg = vec![0x01, 0x08, 0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'8', b'0', 0, 0, 0];
         prg.resize(2 + 0x1f, 0);
@@ -299,7 +299,7 @@ mod tests {
         let waited = run(&late, &[], Some("wait,fire"), 1_000_000);
         assert_eq!((waited.end, waited.code), (End::Exit, Some(16)));
         assert!((328_000..330_000 + 2 * GLANCE).contains(&waited.cycles), "{}", waited.cycles);
-        // A program that reads port 1 has not read port 2.
+        // A program that reads port 1 does not count as having read port 2.
         let mut other = late;
         (other[11], other[14]) = (1, 1);
         assert_eq!(run(&other, &[], Some("wait,fire"), 1_000_000).end, End::Limit);

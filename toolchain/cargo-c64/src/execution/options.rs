@@ -1,4 +1,4 @@
-//! The options of the command line for what a program meets.
+//! Command-line options for a program's input and limits.
 
 use std::path::PathBuf;
 
@@ -12,10 +12,10 @@ use crate::disk::d64::Image;
 use crate::disk::petscii;
 use crate::input;
 
-/// The number of cycles after which a program that nobody watches is stopped: half an hour of a C64.
+/// The number of cycles after which an unattended program is stopped: half an hour of C64 time.
 const UNWATCHED: u64 = 2_000_000_000;
 
-/// What a program meets.
+/// A program's input and limits.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Options {
     /// Type this text; \n is RETURN
@@ -44,20 +44,20 @@ pub struct Options {
 }
 
 impl Options {
-    /// Whether what the program meets is told beforehand, so nobody is asked for input.
+    /// Returns whether the program's input is scripted, so that nobody is asked for input.
     pub fn is_scripted(&self) -> bool {
         self.typed.is_some() || self.joystick.is_some()
     }
 
-    /// The number of cycles after which a program that nobody watches is stopped.
+    /// Returns the number of cycles after which an unattended program is stopped.
     pub fn limit(&self) -> u64 {
         self.limit.unwrap_or(UNWATCHED)
     }
 
-    /// The keys to type, as PETSCII codes.
+    /// Returns the keys to type, as PETSCII codes.
     ///
     /// # Errors
-    /// The text has a character that is on no key.
+    /// The text has a character that no key produces.
     pub fn keys(&self) -> Result<Vec<u8>> {
         let text = self.typed.as_deref().unwrap_or("").replace("\\n", "\n");
         let keys = text.chars().map(|character| {
@@ -67,27 +67,27 @@ impl Options {
         Ok(keys.collect::<Result<Vec<_>>>()?.concat())
     }
 
-    /// The execution of a program that meets this, with its labels in VICE's format, and what it was made from.
+    /// Returns the execution of a program with these options, with its labels in VICE's format and its source map.
     ///
     /// # Errors
-    /// The text to type has a character that is on no key, or the disk cannot be read.
+    /// The text to type has a character that no key produces, or the disk cannot be read.
     pub fn execution<'a>(
         &'a self,
         prg: &'a [u8],
         labels: &'a str,
         source: &'a Source,
     ) -> Result<Execution<'a>> {
-        // The program may load and save its files. The image itself stays as it is.
+        // The program may load and save files; the image file itself is not changed.
         let disk = self.image()?.map(|image| Box::new(MemoryDisk::from_image(&image)) as Box<dyn Disk>);
         let (keys, limit) = (self.keys()?, self.limit());
         let joystick = self.joystick.as_ref();
         Ok(Execution { prg, labels, source, keys, joystick, limit, disk, vic_ii: self.vic_ii })
     }
 
-    /// The disk image to put into the drive.
+    /// Reads the disk image to put into the drive.
     ///
     /// # Errors
-    /// It cannot be read, or has not the size of one.
+    /// The image cannot be read or does not have a valid size.
     pub fn image(&self) -> Result<Option<Image>> {
         self.disk.as_deref().map(input::disk_image).transpose()
     }

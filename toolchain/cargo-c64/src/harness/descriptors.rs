@@ -1,6 +1,6 @@
-//! Reads the tests in a module from the constants that rustc's `#[test]` generates, and makes modules with only some of them.
+//! Reads a module's tests from the constants that rustc's `#[test]` generates, and reduces modules to some of their tests.
 //!
-//! `toolchain/conformance/shim/test/src/lib.rs` declares the layout that is read here.
+//! `toolchain/conformance/shim/test/src/lib.rs` declares the layout.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -8,15 +8,15 @@ use std::ops::Range;
 use anyhow::{Context, Result, bail, ensure};
 use compiler::ir::{Const, Module, Symbol, Type};
 
-/// `test::MARK`: what a descriptor begins with.
+/// `test::MARK`: the first bytes of a descriptor.
 const MARK: [u8; 8] = *b"\x80TESTS\xff\x01";
-/// Behind the mark: address and length of the name.
+/// After the mark: address and length of the name.
 const NAME: usize = 8;
 /// `ShouldPanic`: a byte, then address and length of a message.
 const SHOULD_PANIC: usize = 12;
-/// Whether it is marked as not to be run: a byte.
+/// Whether the test is ignored: a byte.
 const IGNORE: usize = 17;
-/// Why it is: address and length of a text.
+/// Why it is ignored: address and length of a text.
 const IGNORE_MESSAGE: usize = 18;
 /// The offset of the function's address.
 const FUNCTION: usize = 37;
@@ -30,7 +30,7 @@ pub enum Panics {
     Never,
     /// The test must panic.
     Always,
-    /// It must, with a message that holds this.
+    /// The test must panic with a message that contains this text.
     With(String),
 }
 
@@ -41,17 +41,17 @@ pub struct Test {
     pub name: String,
     /// Whether the test must panic.
     pub panics: Panics,
-    /// Why it is marked as not to be run, if it is.
+    /// Why the test is ignored, if it is.
     pub ignored: Option<String>,
     /// The function of the test.
     pub function: Symbol,
-    /// Its place in the table that the runner indexes.
+    /// Its index in the runner's table.
     pub index: u16,
     /// The constant that describes it.
     pub descriptor: Symbol,
 }
 
-/// A constant as bytes, with the symbols whose addresses lie in it.
+/// A constant as bytes, with the symbols whose addresses it contains.
 #[derive(Default)]
 struct Bytes {
     bytes: Vec<u8>,
@@ -85,7 +85,7 @@ impl Bytes {
         usize::from(self.bytes[at]) | usize::from(self.bytes[at + 1]) << 8
     }
 
-    /// The text whose address and length lie at a place.
+    /// Reads the text whose address and length are stored at an offset.
     fn text(&self, module: &Module, at: usize) -> Result<String> {
         let length = self.word(at + 2);
         if length == 0 {
@@ -99,7 +99,7 @@ impl Bytes {
     }
 }
 
-/// The tests of a module, in the order of the runner's table.
+/// Returns the tests of a module, in the order of the runner's table.
 ///
 /// # Errors
 /// The constants are not laid out as our crate `test` declares them.
@@ -126,7 +126,7 @@ pub fn tests(module: &Module) -> Result<Vec<Test>> {
     tests.filter_map(Result::transpose).collect()
 }
 
-/// A test; none if it has no function, as a benchmark.
+/// Reads a test; `None` if it has no function, as for a benchmark.
 fn test(module: &Module, descriptor: Symbol, bytes: &Bytes, index: usize) -> Result<Option<Test>> {
     let name = bytes.text(module, NAME)?;
     let Some((function, _)) = bytes.addresses.get(&FUNCTION) else { return Ok(None) };
@@ -143,7 +143,7 @@ fn test(module: &Module, descriptor: Symbol, bytes: &Bytes, index: usize) -> Res
     Ok(Some(Test { name, panics, ignored, function: *function, index: index as u16, descriptor }))
 }
 
-/// Takes these tests out of the module, so that nothing reaches their descriptors and functions any more.
+/// Removes these tests from the module, so that their descriptors and functions are no longer reachable.
 pub fn remove<'a>(module: &mut Module, tests: impl Iterator<Item = &'a Test>) {
     let gone: BTreeSet<Symbol> = tests.map(|test| test.descriptor).collect();
     for init in module.globals.iter_mut().filter_map(|global| global.init.as_mut()) {
@@ -151,7 +151,7 @@ pub fn remove<'a>(module: &mut Module, tests: impl Iterator<Item = &'a Test>) {
     }
 }
 
-/// Makes the addresses of symbols 0.
+/// Replaces the addresses of these symbols by 0.
 fn clear(value: &mut Const, gone: &BTreeSet<Symbol>) {
     match value {
         Const::Address(found, _) if gone.contains(found) => *value = Const::Zero,
@@ -166,7 +166,7 @@ mod tests {
     use compiler::ir::operands::constant_mentions;
     use compiler::llvm;
 
-    /// Two tests as rustc 1.95 writes them, shortened.
+    /// Two tests as rustc 1.95 emits them, shortened.
     const TEXT: &str = "target datalayout = \"e-P1-p:16:8-i8:8-i16:8-i32:8-i64:8-f32:8-f64:8-n8:16-a:8\"\n\
         @n = private constant [4 x i8] c\"a::b\"\n\
         @m = private constant [3 x i8] c\"bad\"\n\

@@ -1,7 +1,7 @@
 //! Runs the `#[test]` functions of a crate on the C64.
 //!
-//! rustc's harness calls our crate `sys2080-test`, whose README says how a program of tests is told which one to run, and how it
-//! ends. As many tests as fit share a program; each of them runs in a machine of its own.
+//! rustc's harness calls our crate `sys2080-test`, whose README describes how a test program learns which test to run and how it
+//! ends. As many tests as fit share a program; each test runs in a machine of its own.
 
 pub mod descriptors;
 mod place;
@@ -16,12 +16,12 @@ use descriptors::{Panics, Test};
 pub use place::{CYCLES, Ended, InVice, OnMachine, Place};
 use programs::{Programs, Refusal};
 
-/// The exit codes of a program of tests besides 0, as `toolchain/sdk-test/README.md` lists them.
+/// The exit codes of a test program other than 0, as listed in `toolchain/sdk-test/README.md`.
 const PANICKED: u8 = 101;
 const SOFTWARE_STACK: u8 = 102;
 const HARDWARE_STACK: u8 = 103;
 
-/// How a test went.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -29,42 +29,42 @@ pub enum Verdict {
     Ok,
     /// The test failed, did not end, or is not in any program.
     Failed,
-    /// The test is marked as not to be run.
+    /// The test is ignored.
     Ignored,
 }
 
-/// A test that ran, or did not.
+/// The report on a test, whether or not it ran.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// The name of the test with its modules.
+    /// The name of the test, including its modules.
     pub name: String,
-    /// How it went.
+    /// The result.
     pub result: Verdict,
-    /// The cycles of the program with this test, from its start; 0 if it did not run or did not end by itself.
+    /// The cycles of the program with this test, from its start; 0 if the test did not run or did not end by itself.
     pub cycles: u64,
-    /// Why it failed, or why it is ignored.
+    /// Why the test failed or is ignored.
     pub message: String,
 }
 
 /// The tests of one crate, divided into programs that fit.
 pub struct Suite {
-    /// The name of the crate of tests.
+    /// The name of the test crate.
     pub name: String,
-    /// How many tests the filter left out.
+    /// The number of tests that the filter left out.
     pub filtered: usize,
     programs: Programs,
     ignored: Vec<Test>,
 }
 
-/// Which tests run, of those marked as ignored and the others.
+/// Which tests run, depending on whether they are marked as ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Which {
-    /// Those without the mark.
+    /// Only tests that are not marked as ignored.
     #[default]
     Unmarked,
-    /// Only those with the mark.
+    /// Only tests that are marked as ignored.
     Ignored,
-    /// All.
+    /// All tests.
     All,
 }
 
@@ -72,8 +72,8 @@ impl Suite {
     /// Compiles the tests whose name contains `filter`.
     ///
     /// # Errors
-    /// The text of the module is not there, or is none that our compiler reads. A test that does not compile for the 6502 is
-    /// among those that fail.
+    /// The module's text is missing or our compiler cannot read it. A test that does not compile for the 6502 is reported as
+    /// failed instead.
     pub fn build(name: &str, inputs: &Inputs, filter: &str, which: Which) -> Result<Suite> {
         let (text, options) = inputs.read()?;
         let module =
@@ -90,22 +90,22 @@ impl Suite {
         Ok(Suite { name: name.to_string(), filtered, programs, ignored })
     }
 
-    /// The number of tests, those that are ignored included.
+    /// Returns the number of tests, including ignored ones.
     pub fn len(&self) -> usize {
         let refused = self.programs.refused.len();
         let built: usize = self.programs.built.iter().map(|(_, tests)| tests.len()).sum();
         built + refused + self.ignored.len()
     }
 
-    /// Whether there is no test.
+    /// Returns whether there are no tests.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Runs every test in a place, and passes on its report as soon as there is one.
+    /// Runs every test in a place and passes on each report as soon as it is available.
     ///
     /// # Errors
-    /// The place cannot run anything. What a test does wrong is in its report.
+    /// The place cannot run anything. Errors of a test are part of its report.
     pub fn run(&self, place: &mut dyn Place, mut told: impl FnMut(Report)) -> Result<()> {
         for test in &self.ignored {
             let message = test.ignored.clone().unwrap_or_default();
@@ -138,7 +138,7 @@ fn refused(refusal: &Refusal) -> String {
     }
 }
 
-/// The report on a test that ended so.
+/// Returns the report on a test that ended in this way.
 fn judge(test: &Test, ended: &Ended) -> Report {
     let (cycles, fail) = match ended {
         Ended::Exit { code, cycles, printed } => (*cycles, fault(*code, &test.panics, printed)),
@@ -151,10 +151,11 @@ fn judge(test: &Test, ended: &Ended) -> Report {
     }
 }
 
-/// How `alloc` begins its message when the heap is full.
+/// The start of `alloc`'s message when the heap is full.
 const NO_MEMORY: &str = "memory allocation of ";
 
-/// A line about the heap for a test that got no memory, and nothing for another. `program` is the size in bytes of its program.
+/// Returns a line about the heap for a test that ran out of memory, and an empty string otherwise. `program` is the size of the
+/// test's program in bytes.
 fn heap_note(message: &str, program: u16) -> String {
     match message.contains(NO_MEMORY) {
         true => format!("\nthe program of this test has {program} bytes, and the heap has what they leave"),
@@ -162,17 +163,17 @@ fn heap_note(message: &str, program: u16) -> String {
     }
 }
 
-/// What separates the text of a panic from what was printed before; `toolchain/sdk/src/panic.rs` has the same.
+/// Separates the panic message from earlier output; the same as in `toolchain/sdk/src/panic.rs`.
 const MARK: char = '\u{1}';
 
-/// What is wrong with the end of a test; nothing if it is as expected. `printed` is not known in every place.
+/// Describes how the end of a test differs from the expected one, if it does. `printed` is not known in every place.
 fn fault(code: u8, panics: &Panics, printed: &Option<String>) -> Option<String> {
     let printed = printed.as_deref().map(Printed::of);
     match (code, panics) {
         (0, Panics::Never) | (PANICKED, Panics::Always) => None,
         (0, _) => Some("the test did not panic as expected".into()),
         (PANICKED, Panics::With(message)) => match printed {
-            // Where nothing is seen of the message, the panic counts.
+            // If the message is not known, the panic alone counts.
             None => None,
             Some(printed) if printed.message.contains(&**message) => None,
             Some(printed) => Some(format!("{}\nexpected a panic with {message:?}", printed.text())),
@@ -188,19 +189,19 @@ fn fault(code: u8, panics: &Panics, printed: &Option<String>) -> Option<String> 
     }
 }
 
-/// What a program of tests printed.
+/// The output of a test program.
 #[derive(Debug, Default)]
 struct Printed {
-    /// What the test itself printed.
+    /// The output of the test itself.
     output: String,
     /// The message of the panic.
     message: String,
-    /// Its file and line, as `file:line`.
+    /// The location of the panic, as `file:line`.
     place: String,
 }
 
 impl Printed {
-    /// Reads what went to the screen: the test's own output, then the mark, message, file and line.
+    /// Parses the screen output: the test's own output, then the mark, message, file and line.
     fn of(text: &str) -> Printed {
         let lines = |text: &str| text.replace('\r', "\n").trim().to_string();
         let Some((output, panic)) = text.rsplit_once(MARK) else {
@@ -212,7 +213,7 @@ impl Printed {
         Printed { output: lines(output), message, place: format!("{file}:{line}") }
     }
 
-    /// The panic as rustc's harness shows it.
+    /// Formats the panic as rustc's harness shows it.
     fn text(&self) -> String {
         let printed = match self.output.is_empty() {
             true => String::new(),
@@ -236,7 +237,7 @@ mod tests {
         assert_eq!(fault(101, &with("no a")), None);
         let panicked = "panicked at src/main.rs:28:\nno a\nprinted before:\nB FIRST";
         assert_eq!(fault(101, &Panics::Never).unwrap(), panicked);
-        // Neither what the test printed nor the place is the message.
+        // Neither the test's own output nor the location is part of the message.
         for other in ["B FIRST", "main.rs", "no b"] {
             assert_eq!(
                 fault(101, &with(other)).unwrap(),

@@ -10,16 +10,16 @@ use vice::{self, Drive, Input, Limits, ViceError, VicePaths};
 use crate::backtrace::Source;
 use crate::startable::{LOAD, line, startable};
 
-/// Cycles after which a test is taken to hang: eight minutes of a C64. In VICE they count from power-on.
+/// Cycles after which a test is assumed to hang: eight minutes of C64 time. In VICE, they count from power-on.
 pub const CYCLES: u64 = 500_000_000;
 
-/// The time on the host's clock after which a test in VICE is taken to hang.
+/// The host time after which a test in VICE is assumed to hang.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Where a program of tests finds the index of the one to run, two bytes; `toolchain/sdk/src/harness.rs` has the same.
+/// Address of the two-byte index of the test to run; the same as in `toolchain/sdk/src/harness.rs`.
 const CHOSEN: u16 = 0x02a7;
 
-/// How a program of tests ended.
+/// How a test program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended {
     /// It stored its exit code.
@@ -28,18 +28,18 @@ pub enum Ended {
         code: u8,
         /// The cycles since its start.
         cycles: u64,
-        /// What it printed, if that is known.
+        /// Its output, if known.
         printed: Option<String>,
     },
     /// It did not end in time.
     Limit,
-    /// It did what no correct program does.
+    /// It did something that no correct program does.
     Crashed(String),
 }
 
-/// A place where programs of tests run.
+/// A place where test programs run.
 pub trait Place {
-    /// Runs a program of tests with the index of one.
+    /// Runs a test program with the index of one test.
     ///
     /// # Errors
     /// The place cannot run anything.
@@ -49,7 +49,7 @@ pub trait Place {
 /// The built-in C64.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OnMachine {
-    /// Whether a crash is shown with registers and the last instructions.
+    /// Whether to show the registers and the last instructions after a crash.
     pub verbose: bool,
 }
 
@@ -81,7 +81,7 @@ impl Place for OnMachine {
     }
 }
 
-/// VICE, started anew for each test.
+/// VICE, restarted for each test.
 #[derive(Clone, Debug)]
 pub struct InVice {
     /// Where VICE and its ROMs are.
@@ -101,7 +101,7 @@ impl Place for InVice {
     }
 }
 
-/// How a program ends in VICE, with what it prints.
+/// Runs a program in VICE and returns how it ended and what it printed.
 fn in_vice(paths: &VicePaths, config: &vice::Config, prg: &[u8]) -> Result<Ended, ViceError> {
     let mut run = vice::Run::start(paths, config, prg, Drive::Absent, Input::default(), "", &[])?;
     run.note_printed()?;
@@ -116,7 +116,7 @@ fn in_vice(paths: &VicePaths, config: &vice::Config, prg: &[u8]) -> Result<Ended
     })
 }
 
-/// The program file with a BASIC line that stores the index before it starts the program, as VICE starts programs by RUN.
+/// Returns the program file with a BASIC line that stores the index before it starts the program, since VICE starts programs with RUN.
 fn with_choice(prg: &[u8], entry: u16, index: u16) -> Result<Vec<u8>> {
     let [low, high] = index.to_le_bytes();
     // POKE, POKE, SYS.
@@ -146,7 +146,7 @@ mod tests {
         let line = &chosen[2..];
         assert_eq!(line[4], 0x97);
         assert!(line[5..].starts_with(b"679,44:\x97680,1:\x9e2080\0\0\0"), "{line:?}");
-        // The link of the line leads to the two zeros that end the program.
+        // The line's link points to the two zeros that end the program.
         let next = usize::from(u16::from_le_bytes([line[0], line[1]]) - 0x0801);
         assert_eq!((line[next - 1], line[next], line[next + 1]), (0, 0, 0));
         assert!(with_choice(&prg, 0x0810, 300).is_err());

@@ -1,4 +1,4 @@
-//! Divides the tests of a module into programs that fit the C64's memory, with as many tests as possible in each.
+//! Divides the tests of a module into programs that fit into the C64's memory, with as many tests as possible in each.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,14 +10,15 @@ use compiler::{Error, Image, Options, Outlining};
 use super::descriptors::{Test, remove};
 use crate::failure::panic_message;
 
-/// Bytes for the software stack of core's own tests, between which and the program is the heap; less where half of the room is less.
+/// Bytes for the software stack of core's own tests, or half of the free memory if that is less. The heap lies between the program and
+/// the stack.
 pub const STACK: u16 = 0x0a00;
 
-/// What a program may weigh before it is tried: instructions and bytes of constants as [`weigh`] counts them. A program
-/// that turns out too large is halved, one that turns out small costs a compilation more than it had to.
+/// The estimated weight up to which tests are grouped into a program: instructions and bytes of constants as [`weigh`] counts them. A
+/// program that turns out too large is halved; one that turns out too small costs one compilation more than necessary.
 const LIMIT: u64 = 5_000;
 
-/// Parts that the message about a program names.
+/// Number of parts that the message about a program lists.
 const LARGEST: usize = 3;
 
 /// Bytes of constants that count as one instruction.
@@ -26,11 +27,11 @@ const CONSTANTS: u64 = 6;
 /// The result of compiling a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// A program of this test alone does not fit: so many bytes are needed, what takes most of them first.
+    /// A program with this test alone does not fit: the bytes that it needs, and its parts, largest first.
     TooLarge(String),
-    /// It is not compiled: the compiler's message.
+    /// The compiler rejected it: the compiler's message.
     Refused(String),
-    /// The compiler's own fault: what it panicked with.
+    /// The compiler itself panicked: the panic message.
     Panicked(String),
 }
 
@@ -41,11 +42,11 @@ pub struct Programs {
     pub built: Vec<(Image, Vec<Test>)>,
     /// The tests that were rejected.
     pub refused: Vec<(Test, Refusal)>,
-    /// Tests that are refused together although none of them is refused alone, and why.
+    /// Groups of tests that are rejected together although none of them is rejected alone, and why.
     pub together: Vec<(Vec<Test>, Refusal)>,
 }
 
-/// A module and what its functions and constants mention.
+/// The weights of a module's functions and constants and the symbols that they refer to.
 struct Graph {
     weights: BTreeMap<Symbol, (u64, Vec<Symbol>)>,
 }
@@ -69,7 +70,7 @@ impl Graph {
         Graph { weights }
     }
 
-    /// Adds what a symbol reaches to a set, and gives the weight of what is new.
+    /// Adds everything reachable from a symbol to a set and returns the weight of the new members.
     fn add(&self, symbol: Symbol, reached: &mut BTreeSet<Symbol>) -> u64 {
         let (mut weight, mut work) = (0, vec![symbol]);
         while let Some(symbol) = work.pop() {
@@ -83,7 +84,7 @@ impl Graph {
         weight
     }
 
-    /// Neighbours together, as many as may fit.
+    /// Groups neighbouring tests, as many as may fit into one program.
     fn groups(&self, tests: &[Test]) -> Vec<Vec<Test>> {
         let mut groups: Vec<Vec<Test>> = Vec::new();
         let (mut reached, mut weight) = (BTreeSet::new(), LIMIT);
@@ -105,7 +106,7 @@ impl Graph {
     }
 }
 
-/// The memory that a program must leave free, and how much its size is reduced.
+/// The memory that a program must leave free, and how strongly it is outlined to reduce its size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Room {
     /// Bytes for the stack and the heap.
@@ -116,11 +117,11 @@ struct Room {
 /// For several tests in one program.
 const ROOMY: Room = Room { free: STACK + 0x1000, outlining: Outlining::Cold };
 
-/// For one test alone: with as much room if that is possible, else with little.
+/// For one test alone: with as much free memory if possible, else with little.
 const ALONE: [Room; 2] =
     [Room { outlining: Outlining::All, ..ROOMY }, Room { free: 0x0300, outlining: Outlining::All }];
 
-/// Makes programs of some tests of a module, which `all` lists, as few as will do.
+/// Builds as few programs as possible for the `wanted` tests of a module; `all` lists all of its tests.
 pub fn build(module: &Module, all: &[Test], wanted: &[Test], options: &Options) -> Programs {
     let mut work = Graph::new(module).groups(wanted);
     work.reverse();
@@ -143,7 +144,7 @@ pub fn build(module: &Module, all: &[Test], wanted: &[Test], options: &Options) 
     programs
 }
 
-/// Makes a program of each test alone, as small as can be.
+/// Builds one program per test, each as small as possible.
 pub fn build_alone(module: &Module, all: &[Test], wanted: &[Test], options: &Options) -> Programs {
     let mut programs = Programs::default();
     wanted.iter().for_each(|test| programs.add_alone(module, all, vec![test.clone()], options));
@@ -151,7 +152,7 @@ pub fn build_alone(module: &Module, all: &[Test], wanted: &[Test], options: &Opt
 }
 
 impl Programs {
-    /// Of the tests refused together, leaves those of which none is refused alone, in the smallest groups.
+    /// Drops groups rejected together if a member is rejected alone or in a smaller group.
     fn forget_explained(&mut self) {
         let mut explained: BTreeSet<u16> = self
             .refused
@@ -159,7 +160,7 @@ impl Programs {
             .filter(|(_, refusal)| !matches!(refusal, Refusal::TooLarge(_)))
             .map(|(test, _)| test.index)
             .collect();
-        // A group stands behind those that it is a part of.
+        // A group comes after the larger groups that contain it.
         for (tests, refusal) in std::mem::take(&mut self.together).into_iter().rev() {
             if !tests.iter().any(|test| explained.contains(&test.index)) {
                 explained.extend(tests.iter().map(|test| test.index));
@@ -182,7 +183,7 @@ impl Programs {
     }
 }
 
-/// A program of some tests of the module.
+/// Compiles a program with some of the module's tests.
 fn compile(
     module: &Module,
     all: &[Test],

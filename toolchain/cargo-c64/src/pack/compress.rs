@@ -1,37 +1,37 @@
-//! Packs bytes into ZX0's format, in the variant to be read backwards: finds the parts with the fewest bits, and writes them.
+//! Packs bytes into ZX0's format, in the variant that is read backwards: finds the parse with the fewest bits and writes it.
 //!
-//! Packed bytes are parts of three kinds: literals, a copy from a new distance, and, only behind literals, a copy from the distance
-//! of the copy before. The format is version 2 of its author, Einar Saukas (<https://github.com/einar-saukas/ZX0>), and the idea of
-//! the search is that of his packer: at each byte and for each distance, the best way that ends with a copy from that distance.
-//! His packer looks at every distance at every byte. This one looks only at distances from which the byte can be copied, and
-//! computes literals when they are needed, which takes a fiftieth of the time. The tests compare the two.
+//! Packed data consists of parts of three kinds: literals, a copy from a new distance, and, only after literals, a copy from the
+//! previous distance. The format is version 2 of Einar Saukas's ZX0 (<https://github.com/einar-saukas/ZX0>), and the search follows the
+//! idea of his packer: for each byte and each distance, it finds the best parse that ends with a copy from that distance.
+//! His packer tries every distance at every byte. This one tries only distances from which the byte can be copied, and computes
+//! literals on demand, which takes a fiftieth of the time. The tests compare the two.
 
 /// The largest distance that a copy may have.
 const FARTHEST: usize = 32_640;
 /// The distance before the first copy.
 const FIRST_DISTANCE: usize = 1;
-/// The high part of a distance that means the end.
+/// The value of a distance's high part that marks the end.
 const END: usize = 256;
-/// A way with so many bits more than the best one to the same byte is given up: a known distance saves at most 22 bits once.
+/// A parse with this many bits more than the best one for the same byte is discarded: a known distance saves at most 22 bits once.
 const HOPELESS: u32 = 64;
-/// Of literals' starts, a later one saves at most so many bits, in the number of them: twice the bits of a length of 65,535.
+/// The most bits that literals with a later start can save in their length: twice the bits of a length of 65,535.
 const LENGTH_BITS: i64 = 30;
 
 /// No part.
 const NONE: u32 = u32::MAX;
 
-/// A part, and what is before it.
+/// A part and its predecessor.
 #[derive(Clone, Copy)]
 struct Part {
-    /// Bytes up to its end.
+    /// Number of bytes up to its end.
     end: u32,
     /// The distance of a copy, 0 for literals.
     distance: u32,
-    /// The part before, [`NONE`] for the first.
+    /// The preceding part; [`NONE`] for the first.
     before: u32,
 }
 
-/// A way to some byte that ends with a certain part: its bits and its last part.
+/// A parse up to some byte that ends with a certain part: its bits and its last part.
 #[derive(Clone, Copy)]
 struct Way {
     bits: u32,
@@ -40,15 +40,15 @@ struct Way {
 
 const NO_WAY: Way = Way { bits: u32::MAX, part: NONE };
 
-/// What is known of a distance.
+/// The state of the search for one distance.
 #[derive(Clone, Copy)]
 struct Known {
-    /// The bytes up to the last one that can be copied from there, and how many up to that one can be.
+    /// The end of the last match at this distance, and the length of that match.
     end: u32,
     length: u32,
-    /// The best way to the start of `length` that ends with literals and has this distance for the next copy.
+    /// The best parse up to the start of the match that ends with literals after a copy from this distance.
     literals: Way,
-    /// The best way that ends with a copy from there: its bits, where it leads, and the part before that copy.
+    /// The best parse that ends with a copy from this distance: its bits, its end, and the part before that copy.
     bits: u32,
     copied: u32,
     before: u32,
@@ -59,23 +59,23 @@ const UNKNOWN: Known = Known { end: 0, length: 0, literals: NO_WAY, bits: u32::M
 /// A place where literals may start: the end of a copy.
 struct Start {
     at: u32,
-    /// The bits of the best copy to there, less those of all bytes before as literals.
+    /// The bits of the best copy that ends there, minus the bits of all bytes before as literals.
     less: i64,
     copy: u32,
 }
 
-/// The search for the way with the fewest bits.
+/// The search for the parse with the fewest bits.
 struct Search {
     parts: Vec<Part>,
-    /// By the number of bytes behind: the best way there.
+    /// The best parse up to each byte, indexed by the number of bytes.
     best: Vec<Way>,
-    /// By distance.
+    /// Indexed by distance.
     known: Vec<Known>,
-    /// From the first to the last, and from the least bits to the most.
+    /// In ascending order of both position and bits.
     starts: Vec<Start>,
 }
 
-/// Packs bytes, of which there is at least one: the packed ones, in the order in which they are unpacked.
+/// Packs at least one byte. Returns the packed bytes in the order in which they are unpacked.
 pub fn compress(bytes: &[u8]) -> Vec<u8> {
     let beginning = Part { end: 0, distance: FIRST_DISTANCE as u32, before: NONE };
     let mut search = Search {
@@ -96,12 +96,12 @@ pub fn compress(bytes: &[u8]) -> Vec<u8> {
     write(bytes, &parts)
 }
 
-/// Bits of a number from 1 on: two for each binary digit but the first, and one for its end.
+/// Returns the bits of a number of at least 1: two for each binary digit but the first, and one for the end.
 const fn number_bits(number: u32) -> u32 {
     2 * number.ilog2() + 1
 }
 
-/// Bits of literals with what announces them.
+/// Returns the bits of literals, including their header.
 const fn literals_bits(count: u32) -> u32 {
     1 + number_bits(count) + 8 * count
 }
@@ -112,12 +112,12 @@ impl Search {
         self.parts.len() as u32 - 1
     }
 
-    /// The best way to the end.
+    /// Finds the best parse of all bytes.
     fn run(&mut self, bytes: &[u8]) -> Way {
-        // Where each byte was last, and by place where the same byte was before.
+        // The last position of each byte value, and, for each position, the previous position with the same byte.
         let mut latest = [NONE; 256];
         let mut same: Vec<u32> = Vec::with_capacity(bytes.len());
-        // By how many bytes can be copied: how many of them are copied best, as far as known for the present place.
+        // For each number of bytes that can be copied: the best length to copy, as far as known for the current position.
         let mut lengths: Vec<u32> = vec![0, 1, 2];
         for (at, byte) in (0..).zip(bytes) {
             let mut place = std::mem::replace(&mut latest[usize::from(*byte)], at);
@@ -137,8 +137,8 @@ impl Search {
         self.best[bytes.len()]
     }
 
-    /// The better one of two ways to a place: one that ends with a copy from a distance, whose part is the one before, and the best
-    /// one that ends with literals.
+    /// Returns the better of two parses up to a position: one that ends with a copy from a distance (`copy` has the part before it), and
+    /// the best one that ends with literals.
     fn better(&mut self, end: u32, mut copy: Way, distance: u32) -> Way {
         let literals = self.starts.iter().map(|start| {
             let bits = (start.less + 8 * i64::from(start.at)) as u32 + literals_bits(end - start.at);
@@ -162,8 +162,8 @@ impl Search {
         literals
     }
 
-    /// The best way to the byte behind `at` that ends with a copy from a distance, from which the byte at `at` can be copied. Its part
-    /// is the one before the copy.
+    /// Returns the best parse up to and including the byte at `at` that ends with a copy from a distance; that byte can be copied from
+    /// there. The result has the part before the copy.
     fn copy(&mut self, at: u32, distance: u32, lengths: &mut Vec<u32>) -> Way {
         let mut known = self.known[distance as usize];
         if known.end != at || known.length == 0 {
@@ -197,7 +197,7 @@ impl Search {
         way
     }
 
-    /// The way to a place by the last copy from a distance and literals behind it, if there is hope for it.
+    /// Returns the parse up to a position that ends with the last copy from a distance and literals after it, unless it is hopeless.
     fn literals(&mut self, at: u32, distance: u32, known: &Known) -> Way {
         if known.bits == u32::MAX || known.copied >= at {
             return NO_WAY;
@@ -207,7 +207,7 @@ impl Search {
             return NO_WAY;
         }
         let copy = match known.copied {
-            // The beginning stands for a copy from the first distance.
+            // The initial part stands for a copy from the first distance.
             0 => 0,
             end => self.push(Part { end, distance, before: known.before }),
         };
@@ -215,9 +215,9 @@ impl Search {
     }
 }
 
-/// Writes parts, of which the first stands for the beginning.
+/// Writes parts; the first one only stands for the beginning.
 fn write(bytes: &[u8], parts: &[Part]) -> Vec<u8> {
-    // The first part is literals, and nothing announces it.
+    // The first part is literals and has no header bit.
     let mut writer = Writer { packed: Vec::new(), byte: 0, left: 0, within: Some(None) };
     let mut last = FIRST_DISTANCE;
     for (before, part) in parts.iter().zip(&parts[1..]) {
@@ -234,7 +234,7 @@ fn write(bytes: &[u8], parts: &[Part]) -> Vec<u8> {
             writer.bit(true);
             writer.number((distance - 1) / 128 + 1);
             writer.packed.push((((distance - 1) % 128) << 1) as u8);
-            // The lowest bit of this byte is the first one of the length.
+            // The lowest bit of this byte is the first bit of the length.
             writer.within = Some(Some(writer.packed.len() - 1));
             writer.number(length - 1);
             last = distance;
@@ -245,10 +245,10 @@ fn write(bytes: &[u8], parts: &[Part]) -> Vec<u8> {
     writer.packed
 }
 
-/// Bits go into a byte of their own, the highest first, which stands where the first of them is needed.
+/// Collects bits into bytes, highest bit first; each such byte is placed where its first bit is needed.
 struct Writer {
     packed: Vec<u8>,
-    /// The place of the byte with the last bits, and how many more it has room for.
+    /// The position of the current byte of bits, and how many more bits it has room for.
     byte: usize,
     left: u8,
     /// Where the next bit goes instead: into the lowest bit of a byte, or nowhere.

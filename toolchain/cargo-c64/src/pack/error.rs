@@ -1,30 +1,30 @@
-//! Errors of packing a program.
+//! Errors while packing a program.
 
 use std::fmt;
 
 /// Why a program cannot be packed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PackError {
-    /// It is not loaded to $0801, or does not begin with `10 SYS 2080` and zeros up to $0820.
+    /// It does not load to $0801, or does not begin with `10 SYS 2080` and zeros up to $0820.
     Line,
-    /// It has too few bytes for the unpacker's first instructions to stand among them.
+    /// It is too short to hold the unpacker's first instructions.
     Short {
-        /// Bytes it has from $0801 on.
+        /// Its bytes from $0801 on.
         bytes: usize,
-        /// Bytes it should have at least.
+        /// The minimum number of bytes.
         least: usize,
     },
     /// It reaches beyond $CFFF.
     Long {
-        /// The address behind it.
+        /// The address after its end.
         end: usize,
     },
-    /// It fits into memory, but not when packed, as it is hardly smaller then and there is the unpacker, too.
+    /// It fits into memory, but not when packed, because it hardly shrinks and the unpacker is added.
     Incompressible {
-        /// The address behind the packed program.
+        /// The address after the end of the packed program.
         end: usize,
     },
-    /// The packed bytes do not give the program again: a fault of ours or of the packer.
+    /// Unpacking does not reproduce the program: a bug of ours or of the packer.
     Faulty(&'static str),
 }
 

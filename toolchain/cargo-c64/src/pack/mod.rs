@@ -1,20 +1,20 @@
-//! Packed programs: small files that unpack themselves when `10 SYS 2080` runs.
+//! Packed programs: small self-extracting files that unpack when `10 SYS 2080` runs.
 //!
-//! In the file, and after LOAD in memory:
+//! Layout of the file, and of memory after LOAD:
 //!
 //! | from | what |
 //! |---|---|
 //! | `$0801` | the line `10 SYS 2080`, the program's own |
-//! | `$0820` | `start.s`: BASIC's ROM out, on to `install.s` |
-//! | behind | the program but for its head, packed, to be read backwards |
-//! | behind | `install.s`: saves what is used, takes the next two to where nothing is unpacked to |
-//! | behind | `unpack.s`, which runs in the cassette buffer from [`UNPACKER`] on |
-//! | behind | the head: the program's bytes at the place of `start.s` and a margin behind it, which go onto the stack |
+//! | `$0820` | `start.s`: switches off the BASIC ROM and jumps to `install.s` |
+//! | next | the program without its head, packed, to be read backwards |
+//! | next | `install.s`: saves the memory in use, copies the next two parts to memory that unpacking does not overwrite |
+//! | next | `unpack.s`, which runs in the cassette buffer from [`UNPACKER`] on |
+//! | next | the head: the program's bytes at the place of `start.s` and a margin after it, which are copied onto the stack |
 //!
-//! The program is unpacked from its last byte down over the packed one, so that it may fill memory up to `$CFFF`.
-//! Towards the end the packed bytes still to be read lie just below those just written: [`zx0::unpack`] counts how close
-//! they come, and the margin is that wide or the program is refused. Last comes the head, then a jump to the entry with
-//! page zero, stack, port, vectors and border as they were, and BASIC's pointers as LOAD of the unpacked program leaves them.
+//! The program is unpacked from its last byte downwards, over the packed data, so that it may fill memory up to `$CFFF`.
+//! Towards the end, the packed bytes not yet read lie just below the bytes just written: [`zx0::unpack`] computes how close
+//! they come, and the margin is that wide or the program is rejected. Finally the head is copied and the unpacker jumps to the entry, with
+//! zero page, stack, port, vectors and border as they were, and BASIC's pointers as after LOAD of the unpacked program.
 
 mod compress;
 mod error;
@@ -39,17 +39,17 @@ const UNPACK: &str = include_str!("unpack.s");
 const UNPACKER: u16 = 0x0334;
 /// Its end (exclusive): the screen.
 const UNPACKER_END: u16 = 0x0400;
-/// How much lower than the unpacked bytes the packed ones begin, at first: code comes as close as 2 or 3.
+/// The initial distance by which the packed bytes begin below the unpacked ones: code needs only 2 or 3.
 const MARGIN: usize = 8;
-/// The same at most, for bytes that are hardly smaller when packed: as much goes onto the stack. It suffices, as from any place on,
-/// literals up to the end have at most four bytes more than what they stand for, so the best way has no more, either.
+/// The maximum of that distance, for data that hardly shrinks; as many bytes are copied onto the stack. It suffices because, from any
+/// position on, literals up to the end are at most four bytes longer than their data, so the best parse is no longer than that, either.
 const MOST_MARGIN: usize = 32;
 
 /// Bytes from `$0801` to the code.
 const LINE: usize = (ENTRY - LOAD) as usize;
 
-/// Packs a program that begins with the line `10 SYS 2080` and whose code begins at `$0820`: a PRG file in, one out, always
-/// the same for the same.
+/// Packs a program that begins with the line `10 SYS 2080` and whose code begins at `$0820`. Input and output are PRG files, and the
+/// result is deterministic.
 ///
 /// # Errors
 /// See [`PackError`].
@@ -86,13 +86,13 @@ fn code_of(prg: &[u8]) -> Result<&[u8], PackError> {
     if end > usize::from(RAM_END) { Err(PackError::Long { end }) } else { Ok(&image[LINE..]) }
 }
 
-/// How much lower than the unpacked bytes `packed` must begin, which must give `body`; both in the order of unpacking.
+/// Returns by how many bytes `packed` must begin below the unpacked bytes, which must equal `body`; both are in the order of unpacking.
 fn gap(packed: &[u8], body: &[u8]) -> Result<usize, PackError> {
     let unpacked = zx0::unpack(packed, body.len()).map_err(PackError::Faulty)?;
     if unpacked.bytes == body { Ok(unpacked.gap) } else { Err(PackError::Faulty("other bytes")) }
 }
 
-/// The packed program; `packed` is in the order of unpacking.
+/// Returns the packed program; `packed` is in the order of unpacking.
 fn file(prg: &[u8], packed: &[u8], head_size: usize) -> Result<Vec<u8>, PackError> {
     let end = usize::from(LOAD) + prg.len() - 2;
     let unpacker = unpacker(head_size);
@@ -127,7 +127,7 @@ fn unpacker(head_size: usize) -> Vec<u8> {
     code
 }
 
-/// One of our own texts behind what all share, and the names it has from here.
+/// Assembles one of our own sources after the common part, with the symbols that are defined here.
 fn assemble(text: &str, name: &str, origin: u16, known: &[(&str, u16)]) -> Vec<u8> {
     assembly::assemble(&format!("{MEMORY}{text}"), name, origin, known)
 }

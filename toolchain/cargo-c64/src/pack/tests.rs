@@ -1,11 +1,11 @@
-//! Tests of packing: packed programs unpack themselves on the in-process machine, and leave what LOAD would have.
+//! Tests packing: packed programs unpack on the in-process machine and leave the same state as LOAD.
 
 use super::*;
 use machine::{Config, Machine, Stop};
 
-/// The code that tests put at the entry: LDA #7, STA $D7FF ends the run.
+/// The code at the entry in the tests: LDA #7, STA $D7FF ends the run.
 const CODE: [u8; 5] = [0xa9, 0x07, 0x8d, 0xff, 0xd7];
-/// The longest program there may be.
+/// Size of the longest possible program.
 const LONGEST: usize = (RAM_END - LOAD) as usize;
 
 /// A program file of `size` bytes in memory, filled up by `fill`.
@@ -18,7 +18,7 @@ fn program(size: usize, fill: impl FnMut() -> u8) -> Vec<u8> {
     prg
 }
 
-/// Bytes without any order: xorshift, George Marsaglia, 2003.
+/// Pseudo-random bytes: xorshift, George Marsaglia, 2003.
 fn random(seed: u32) -> impl FnMut() -> u8 {
     let mut state = seed;
     move || {
@@ -29,7 +29,7 @@ fn random(seed: u32) -> impl FnMut() -> u8 {
     }
 }
 
-/// Bytes that repeat about as much as code does.
+/// Bytes that repeat about as often as in code.
 fn code_like(seed: u32) -> impl FnMut() -> u8 {
     let mut random = random(seed);
     let mut made: Vec<u8> = Vec::new();
@@ -46,7 +46,7 @@ fn code_like(seed: u32) -> impl FnMut() -> u8 {
     }
 }
 
-/// A machine after `prg` has run up to its own first store.
+/// Returns the machine after `prg` has run up to its own first store.
 fn run(prg: &[u8]) -> Machine {
     let mut machine = Machine::new(Config { cycle_limit: 20_000_000, ..Config::default() });
     machine.load_prg(prg).unwrap();
@@ -56,7 +56,7 @@ fn run(prg: &[u8]) -> Machine {
     machine
 }
 
-/// Packs `prg`, runs both files, and demands that the program cannot tell which it was. The packed file.
+/// Packs `prg`, runs both files and asserts that the program cannot tell them apart. Returns the packed file.
 fn same(prg: &[u8]) -> Vec<u8> {
     let file = pack(prg).unwrap();
     let (unpacked, packed) = (run(prg), run(&file));
@@ -132,7 +132,7 @@ fn same_program_same_file() {
     assert_eq!(pack(&prg).unwrap(), file);
 }
 
-/// The crate's search looks at every distance at every byte.
+/// The crate's search tries every distance at every byte.
 #[test]
 fn nothing_is_longer_than_the_crate_zx0_packs_it() {
     let text = include_bytes!("mod.rs");
@@ -142,7 +142,7 @@ fn nothing_is_longer_than_the_crate_zx0_packs_it() {
         inputs.push(std::iter::repeat_with(code_like(seed)).take(size).collect());
         inputs.push(std::iter::repeat_with(random(seed)).map(|byte| byte & 3).take(size / 4).collect());
     }
-    // Copies from as far as the format allows, and from farther.
+    // Copies from the farthest distance that the format allows, and from beyond it.
     let far = |distance: usize| -> Vec<u8> {
         let mut bytes: Vec<u8> = std::iter::repeat_with(random(7)).take(distance).collect();
         bytes.extend_from_within(..50);

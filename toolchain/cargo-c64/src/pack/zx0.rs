@@ -1,25 +1,25 @@
-//! Reads ZX0's format on the host: checks packed programs, and finds how far apart packed and unpacked bytes must lie.
+//! Unpacks ZX0's format on the host: checks packed programs and computes how far apart packed and unpacked bytes must be.
 //!
-//! The crate `zx0` only packs. Here is the other direction, independent of `unpack.s`, from the description of the format's
-//! version 2 by its author, Einar Saukas (<https://github.com/einar-saukas/ZX0>), in the variant to be read backwards.
+//! The crate `zx0` only packs. This is the other direction, independent of `unpack.s`, from the description of the format's
+//! version 2 by its author, Einar Saukas (<https://github.com/einar-saukas/ZX0>), in the variant that is read backwards.
 
-/// The high part of a distance that means the end.
+/// The value of a distance's high part that marks the end.
 const END: usize = 256;
 
-/// Bytes out of a stream.
+/// The bytes unpacked from a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unpacked {
     /// The bytes, in the order in which they are unpacked.
     pub bytes: Vec<u8>,
-    /// How many places later than the last unpacked byte the last packed one must lie, in the order of unpacking, so that
-    /// in one memory none is written over before it is read.
+    /// How far the last packed byte must lie after the last unpacked byte, in the order of unpacking, so that no packed byte in the same
+    /// memory is overwritten before it is read.
     pub gap: usize,
 }
 
-/// Unpacks `packed`, which is read from its first byte on, to at most `limit` bytes.
+/// Unpacks `packed`, reading from its first byte on, to at most `limit` bytes.
 ///
 /// # Errors
-/// What is wrong with it: it ends too early or goes on behind its end, copies from before the beginning, or is too long.
+/// The data ends too early, continues after its end mark, copies from before the beginning, or is too long.
 pub fn unpack(packed: &[u8], limit: usize) -> Result<Unpacked, &'static str> {
     let mut reader = Reader { packed, at: 0, bits: 0, left: 0 };
     let mut bytes: Vec<u8> = Vec::new();
@@ -93,7 +93,7 @@ impl Reader<'_> {
         Ok(bit)
     }
 
-    /// A number from 1 to 65535, whose first bit may have been read already.
+    /// Reads a number from 1 to 65535, whose first bit may have been read already.
     fn number(&mut self, first: Option<bool>) -> Result<usize, &'static str> {
         let mut value = 1;
         let mut more = first.map_or_else(|| self.bit(), Ok)?;

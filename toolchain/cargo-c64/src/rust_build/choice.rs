@@ -1,4 +1,4 @@
-//! Which program of a crate is built, and how: the options of `cargo c64 build` with the same meaning as cargo's.
+//! Selects which program of a crate is built and how: options of `cargo c64 build` with the same meaning as cargo's.
 
 use std::process::Command;
 
@@ -8,7 +8,7 @@ use compiler::{Pass, Share};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-/// The default profile. Programs built with the others seldom fit into a C64.
+/// The default profile. Programs built with other profiles seldom fit into a C64.
 const DEFAULT_PROFILE: &str = "release";
 
 /// Which program of a crate to build. The default is its only binary in the profile `release`.
@@ -42,14 +42,15 @@ pub struct Choice {
     /// Folder for everything that is built, in place of cargo's target folder
     #[arg(long, value_name = "DIR")]
     pub target_dir: Option<PathBuf>,
-    /// Override a value of cargo's configuration: KEY=VALUE, or a file of it
+    /// Override a value of cargo's configuration: KEY=VALUE, or a configuration file
     #[arg(long, value_name = "KEY=VALUE|PATH")]
     pub config: Vec<String>,
     /// Make the program check its stacks for overflows
     ///
     /// If a stack overflows, the program prints the name of the function and ends with exit code 102 (software stack) or 103
     /// (the 6502's stack). The check is on by default in tests, in the profile dev and in profiles that inherit from it, and in a program
-    /// with recursion that takes memory, for a heap or otherwise, or that has a recursive interrupt handler; `--stack-check=false` turns it off. `stack-check` under [package.metadata.c64] in Cargo.toml sets it for all profiles.
+    /// with recursion that takes memory, for a heap or otherwise, or that has a recursive interrupt handler; `--stack-check=false` turns it
+    /// off. `stack-check` under [package.metadata.c64] in Cargo.toml sets it for all profiles.
     #[arg(
         long,
         value_name = "BOOL",
@@ -74,24 +75,24 @@ pub struct Choice {
     /// The folder for the listing and the map of a program that does not fit; by default `out` in the target folder.
     #[arg(skip)]
     pub out: Option<PathBuf>,
-    /// The functions whose blocks can be counted, if any.
+    /// The functions to instrument with block counters, if any.
     #[arg(skip)]
     pub count: Option<Share>,
-    /// Whether the program will be packed; if nothing is chosen, its crate's settings say so.
+    /// Whether the program will be packed; if not specified, the crate's settings decide.
     #[arg(skip)]
     pub pack: Option<bool>,
-    /// Further flags for rustc, which cargo would take from its configuration.
+    /// Further rustc flags, which cargo would take from its configuration.
     #[arg(skip)]
     pub rustflags: Vec<String>,
 }
 
-/// Reads the name of a pass; clap lists them all when it is unknown.
+/// Parses the name of a pass; clap lists all of them if it is unknown.
 fn passes() -> impl TypedValueParser<Value = Pass> {
     PossibleValuesParser::new(Pass::ALL.map(Pass::name))
         .try_map(|name| Pass::from_name(&name).ok_or_else(|| format!("no pass {name}")))
 }
 
-/// The same for those that may be left out.
+/// As [`passes`], but only for passes that may be left out.
 fn optional_passes() -> impl TypedValueParser<Value = Pass> {
     PossibleValuesParser::new(Pass::optional().map(Pass::name).collect::<Vec<_>>())
         .try_map(|name| Pass::from_name(&name).ok_or_else(|| format!("no pass {name}")))
@@ -102,20 +103,20 @@ fn optional_passes() -> impl TypedValueParser<Value = Pass> {
 pub(super) struct Program<'a> {
     /// Its name.
     pub name: String,
-    /// Its package, as cargo's metadata have it.
+    /// Its package in cargo's metadata.
     pub package: &'a Value,
     /// The manifest of its package.
     pub manifest: PathBuf,
-    /// The option of cargo that selects it.
+    /// The cargo option that selects it.
     option: &'static str,
-    /// The option of cargo that selects the package, unless cargo is called with its manifest.
+    /// The cargo option that selects the package, unless cargo is called with its manifest.
     select: Option<String>,
 }
 
-/// A package that a command is about.
+/// A package that a command applies to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Package<'a> {
-    /// It as cargo's metadata have it.
+    /// The package in cargo's metadata.
     pub package: &'a Value,
     /// Its manifest.
     pub manifest: PathBuf,
@@ -126,7 +127,7 @@ impl<'a> Package<'a> {
         Package { package, manifest: package["manifest_path"].as_str().unwrap_or_default().into() }
     }
 
-    /// Cargo's identifier of it.
+    /// Returns cargo's identifier of the package.
     pub fn id(&self) -> &'a str {
         self.package["id"].as_str().unwrap_or_default()
     }
@@ -135,7 +136,7 @@ impl<'a> Package<'a> {
         self.package["name"].as_str().unwrap_or_default()
     }
 
-    /// Whether a user means it by this name: with or without its version, or cargo's identifier.
+    /// Returns whether a specification matches the package: its name with or without the version, or cargo's identifier.
     fn is_meant(&self, spec: &str) -> bool {
         let version = self.package["version"].as_str().unwrap_or_default();
         let name = self.name();
@@ -144,27 +145,27 @@ impl<'a> Package<'a> {
 }
 
 impl Choice {
-    /// The binary `name` in the profile `release`.
+    /// Chooses the binary `name` in the profile `release`.
     pub fn bin(name: &str) -> Choice {
         Choice { bin: Some(name.to_string()), ..Choice::default() }
     }
 
-    /// The same, built so that the blocks of some functions can be counted.
+    /// Returns the same choice with block counters in some functions.
     pub fn counted(self, share: Share) -> Choice {
         Choice { count: Some(share), ..self }
     }
 
-    /// The same, built to be packed.
+    /// Returns the same choice, to be packed.
     pub fn packed(self) -> Choice {
         Choice { pack: Some(true), ..self }
     }
 
-    /// The name of the profile.
+    /// Returns the name of the profile.
     pub fn profile(&self) -> &str {
         self.profile.as_deref().unwrap_or(DEFAULT_PROFILE)
     }
 
-    /// Makes relative paths whole ones, as cargo will be called in another folder.
+    /// Makes relative paths absolute, because cargo will be called in another folder.
     ///
     /// # Errors
     /// There is no current folder.
@@ -178,19 +179,19 @@ impl Choice {
         Ok(())
     }
 
-    /// Passes to cargo what overrides its configuration.
+    /// Passes the configuration overrides on to cargo.
     pub(super) fn pass_on_configuration(&self, cargo: &mut Command) {
         cargo.args(self.config.iter().flat_map(|value| ["--config", value]));
     }
 
-    /// Passes to cargo what was chosen, and the program that was meant by it.
+    /// Passes the choice and the program that it selects on to cargo.
     pub(super) fn pass_on(&self, program: &Program, cargo: &mut Command) {
         cargo.args(program.select.iter().flat_map(|package| ["--package", package]));
         cargo.args([program.option, &program.name]);
         self.pass_on_settings(cargo);
     }
 
-    /// Passes to cargo what was chosen for its tests: all of them in these packages, unless one program is named.
+    /// Passes the choice of tests on to cargo: all tests in these packages, unless one program is named.
     pub(super) fn pass_on_for_tests(&self, packages: &[Package], cargo: &mut Command) {
         cargo.args(packages.iter().flat_map(|package| ["--package", package.id()]));
         for (option, name) in [("--bin", &self.bin), ("--example", &self.example)] {
@@ -216,7 +217,7 @@ impl Choice {
         cargo.args((0..self.verbose).map(|_| "-v"));
     }
 
-    /// The packages that cargo would mean: the one that is named, else that of `manifest`, else the default members of the
+    /// Returns the packages that cargo would select: the one that is named, else that of `manifest`, else the default members of the
     /// workspace.
     fn packages<'a>(&self, metadata: &'a Value, manifest: &Path) -> Result<Vec<Package<'a>>> {
         let all = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -239,7 +240,7 @@ impl Choice {
         Ok(members)
     }
 
-    /// The program that is meant in the crate or workspace at `manifest`.
+    /// Finds the chosen program in the crate or workspace at `manifest`.
     pub(super) fn program<'a>(&self, metadata: &'a Value, manifest: &Path) -> Result<Program<'a>> {
         let (kind, noun, option, wanted) = match &self.example {
             Some(example) => ("example", "example", "--example", Some(example)),
@@ -290,10 +291,10 @@ impl Choice {
         })
     }
 
-    /// The packages whose tests are meant. In a workspace, members that do not name the test crate are left out and named.
+    /// Returns the packages whose tests are chosen. In a workspace, members that do not depend on the test crate are skipped and reported.
     ///
     /// # Errors
-    /// No package has the crate that rustc's tests call on the C64; the text says what is missing.
+    /// No package has the crate that rustc's tests call on the C64; the message says what is missing.
     pub(super) fn test_packages<'a>(&self, metadata: &'a Value, manifest: &Path) -> Result<Vec<Package<'a>>> {
         let (with, without): (Vec<Package>, Vec<Package>) =
             self.packages(metadata, manifest)?.into_iter().partition(has_test_crate);
@@ -314,13 +315,13 @@ impl Choice {
     }
 }
 
-/// Whether a package has the crate that rustc's tests call on the C64.
+/// Returns whether a package has the crate that rustc's tests call on the C64.
 fn has_test_crate(package: &Package) -> bool {
     let dependencies = package.package["dependencies"].as_array();
     dependencies.is_some_and(|all| all.iter().any(|dependency| dependency["name"] == "sys2080-test"))
 }
 
-/// The names of a package's targets of one kind, sorted.
+/// Returns the sorted names of a package's targets of one kind.
 pub(super) fn names(package: &Value, kind: &str) -> Vec<String> {
     let array = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let mut names: Vec<String> = array(&package["targets"])

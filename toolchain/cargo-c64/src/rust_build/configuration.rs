@@ -1,6 +1,6 @@
-//! What cargo's configuration and environment say of a user's crate: its target folder and rustc's flags.
+//! Reads the target folder and the rustc flags for a user's crate from cargo's configuration and environment.
 //!
-//! Cargo itself is asked wherever it answers. For flags it shows only the merged configuration, so this file chooses among
+//! Cargo itself is queried where possible. For flags, it prints only the merged configuration, so this file selects among
 //! them as cargo does. Source: The Cargo Book, "Configuration", sections `build.rustflags` and `target.<triple>.rustflags`.
 
 use std::path::{Path, PathBuf};
@@ -18,13 +18,13 @@ use super::manifest::{checked, enter, metadata};
 use crate::setup::Toolchain;
 use crate::target;
 
-/// The folder of a user's C64 programs in cargo's target folder.
+/// The folder for C64 programs in a user's target folder.
 const INSIDE: &str = "c64";
 
-/// Flags of rustc that every program for the C64 needs to be ours.
+/// rustc flags that must have our values in every C64 program.
 const OURS: [&str; 2] = ["target-cpu=", "linker="];
 
-/// Completes what is chosen of the crate at `manifest` by the user's flags for rustc, and finds the folders for its build.
+/// Adds the user's rustc flags to the choice for the crate at `manifest` and finds the folders for its build.
 ///
 /// # Errors
 /// Cargo cannot read the manifest or its configuration, or there is no folder for the cache.
@@ -35,7 +35,7 @@ pub fn of_user(toolchain: &Toolchain, manifest: &Path, choice: &Choice) -> Resul
     let metadata = metadata(toolchain, &manifest, &choice)?;
     let folder = |key: &str| metadata[key].as_str().map(PathBuf::from);
     let usual = folder("target_directory").context("cargo does not report the target folder")?;
-    // Cargo leaves the `..` of a configured path as it stands.
+    // Cargo does not resolve `..` in a configured path.
     let target = made(&choice.target_dir.as_ref().unwrap_or(&usual).join(INSIDE))?;
     let folders = match folder("build_directory").filter(|build| *build != usual) {
         Some(build) => Folders { target, build: Some(made(&build)?) },
@@ -48,7 +48,7 @@ pub fn of_user(toolchain: &Toolchain, manifest: &Path, choice: &Choice) -> Resul
     Ok((choice, folders))
 }
 
-/// The flags that cargo would pass to rustc for our target: those of the first source that is set.
+/// Returns the flags that cargo would pass to rustc for our target: those of the first source that is set.
 fn rustflags(
     toolchain: &Toolchain,
     manifest: &Path,
@@ -84,7 +84,7 @@ fn rustflags(
     Ok(flags)
 }
 
-/// Cargo's configuration as it is merged from all files and options.
+/// Returns cargo's configuration, merged from all files and options.
 fn configuration(toolchain: &Toolchain, manifest: &Path, choice: &Choice) -> Result<Value> {
     let mut command = toolchain.cargo();
     enter(&mut command, manifest);
@@ -98,7 +98,7 @@ fn configuration(toolchain: &Toolchain, manifest: &Path, choice: &Choice) -> Res
     serde_json::from_slice(&result.stdout).context("cannot read the output of `cargo config get`")
 }
 
-/// What `cfg` knows of our target.
+/// Returns the `cfg` values of our target.
 fn facts(toolchain: &Toolchain, folders: &Folders) -> Result<Vec<Cfg>> {
     let build = folders.build();
     std::fs::create_dir_all(build).with_context(|| format!("cannot make {}", build.display()))?;
@@ -111,11 +111,11 @@ fn facts(toolchain: &Toolchain, folders: &Folders) -> Result<Vec<Cfg>> {
         return Err(anyhow!(text).context("rustc does not list the cfg values of the target"));
     }
     let text = String::from_utf8_lossy(&result.stdout);
-    // Values that are no Rust identifiers or strings cannot be asked for.
+    // Values that are not Rust identifiers or strings cannot be queried.
     Ok(text.lines().filter_map(|line| Cfg::from_str(line).ok()).collect())
 }
 
-/// A value of the configuration: an array, or one text with spaces between the flags.
+/// Parses a value of the configuration: an array, or a string with the flags separated by spaces.
 fn list(value: &Value) -> Vec<String> {
     match value {
         Value::String(text) => words(text),
@@ -124,7 +124,7 @@ fn list(value: &Value) -> Vec<String> {
     }
 }
 
-/// The flags of a variable that stands for a value of the configuration.
+/// Returns the flags in an environment variable that stands for a configuration value.
 fn variable(name: &str) -> Vec<String> {
     std::env::var(name).map(|text| words(&text)).unwrap_or_default()
 }

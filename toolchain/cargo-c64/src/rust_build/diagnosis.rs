@@ -1,28 +1,28 @@
-//! Reads what cargo and rustc printed about a build, and states why it failed.
+//! Reads the messages of cargo and rustc about a build and determines why it failed.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use serde_json::Value;
 
-/// The kinds of errors that rustc reports, known by its words.
+/// The kinds of errors that rustc reports, recognised by their wording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// rustc was interrupted while it computed constants; it then reports every one of them.
+    /// rustc was interrupted while it evaluated constants; it then reports every constant.
     Interrupted,
-    /// The standard library is asked for by a crate that is not `no_std`.
+    /// A crate without `no_std` requires the standard library.
     Std,
-    /// A path leads into the standard library.
+    /// A path refers to the standard library.
     StdPath,
     /// There is no panic handler.
     NoHandler,
     /// `alloc` is used without an allocator.
     NoAllocator,
-    /// `main` is one that the standard library would call.
+    /// `main` is of the kind that the standard library would call.
     Main,
-    /// Assembly that LLVM read as AVR's.
+    /// Assembly that LLVM parsed as AVR assembly.
     Assembly,
-    /// Sizes that a pointer of 16 bits cannot hold, in rustc's words.
+    /// Sizes that do not fit into a 16-bit pointer, according to rustc's message.
     Pointers,
     /// A constant that may need wider pointers.
     Constants,
@@ -30,10 +30,10 @@ enum Kind {
     Other,
 }
 
-/// The errors that only arithmetic on wider pointers has: overflow while compiling, and literals that do not fit.
+/// The error codes of code that assumes wider pointers: overflow at compile time, and literals that do not fit.
 const POINTER_CODES: [&str; 4] = ["E0080", "arithmetic_overflow", "overflowing_literals", "E0512"];
 
-/// Words of messages about the width of pointers.
+/// Words in messages about the width of pointers.
 const POINTER_WORDS: [&str; 6] =
     ["usize", "isize", "pointer width", "pointer size", "16-bit", "too big for the target architecture"];
 
@@ -79,9 +79,9 @@ struct Fault {
     kind: Kind,
     /// The crate with the error.
     name: String,
-    /// Whether that crate is a dependency from elsewhere.
+    /// Whether that crate is an external dependency.
     foreign: bool,
-    /// Whether it is the build script of that crate.
+    /// Whether the error is in that crate's build script.
     script: bool,
 }
 
@@ -90,14 +90,14 @@ struct Fault {
 pub(super) struct Diagnosis {
     faults: Vec<Fault>,
     interrupted: bool,
-    /// Packages whose build script was compiled, and has not run to its end.
+    /// Packages whose build script was compiled but has not finished.
     scripts: BTreeSet<String>,
 }
 
 /// The reason why a build failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cause {
-    /// The program or what it needs does not compile: a whole sentence.
+    /// The program or one of its dependencies does not compile; a complete sentence.
     Program(String),
     /// The user interrupted the build.
     Interrupted,
@@ -106,7 +106,7 @@ pub(super) enum Cause {
 }
 
 impl Diagnosis {
-    /// Takes note of a message of cargo's. Returns what rustc wants to be shown of it.
+    /// Records a message from cargo. Returns rustc's rendered diagnostic, if it is to be shown.
     pub fn note(&mut self, message: &Value) -> Option<String> {
         let package = || message["package_id"].as_str().unwrap_or_default().to_string();
         let is_script = || message["target"]["kind"][0] == "custom-build";
@@ -135,17 +135,17 @@ impl Diagnosis {
             };
             self.faults.push(Fault { kind, name, foreign: !own, script });
         }
-        // After an interruption rustc complains of every constant it did not get to.
+        // After an interruption, rustc complains about every constant that it did not evaluate.
         let rendered = diagnostic["rendered"].as_str().filter(|_| !self.interrupted)?;
         Some(rendered.to_string())
     }
 
-    /// Why the build of the program `name` failed; `killed` says that a signal ended cargo.
+    /// Determines why the build of the program `name` failed; `killed` means that a signal ended cargo.
     pub fn cause(&self, name: &str, killed: bool) -> Cause {
         if self.interrupted || killed {
             return Cause::Interrupted;
         }
-        // The first error brings about most of the others; but that `std` is missing explains all.
+        // The first error usually causes the others, but a missing `std` explains all of them.
         let std = self.faults.iter().find(|fault| matches!(fault.kind, Kind::Std | Kind::StdPath));
         match std.or(self.faults.first()) {
             Some(fault) => Cause::Program(format!("{name} does not compile{}", fault.sentence())),
@@ -210,7 +210,7 @@ impl Fault {
     }
 }
 
-/// `mos-hardware` of `registry+https://…#mos-hardware@0.4.0`, of `path+file:///x/mos-hardware#0.4.0`, too.
+/// Returns `mos-hardware` for `registry+https://…#mos-hardware@0.4.0` and for `path+file:///x/mos-hardware#0.4.0`.
 fn package_name(id: &str) -> String {
     let (place, version) = id.rsplit_once('#').unwrap_or(("", id));
     match version.split_once('@') {
@@ -219,7 +219,7 @@ fn package_name(id: &str) -> String {
     }
 }
 
-/// The library of this name in cargo's messages.
+/// Finds the library with this name in cargo's messages.
 pub fn library(messages: &str, name: &str) -> Option<PathBuf> {
     messages.lines().find_map(|line| {
         let message: Value = serde_json::from_str(line).ok()?;
@@ -239,7 +239,7 @@ mod tests {
 
     const REGISTRY: &str = "registry+https://example.org/index#mos-hardware@0.4.0";
 
-    /// The cause after these messages.
+    /// Returns the cause after these messages.
     fn cause(messages: &[Value]) -> Cause {
         let mut diagnosis = Diagnosis::default();
         for message in messages {

@@ -1,4 +1,4 @@
-//! The folders of a build: where its programs go, and where what is compiled on the way is kept.
+//! The folders of a build: one for its programs, one for intermediate files.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub struct Folders {
 
 impl Folders {
     /// Programs go to `target`. Everything else is kept in one folder for all crates of the user, so that `core` is compiled
-    /// once and not once for every crate.
+    /// only once instead of once per crate.
     ///
     /// # Errors
     /// The user has no home folder, and neither [`CACHE_VARIABLE`] nor `XDG_CACHE_HOME` names a folder.
@@ -31,7 +31,7 @@ impl Folders {
         Ok(Folders { target, build: Some(cache.join("build")) })
     }
 
-    /// The folder for what cargo compiles on the way.
+    /// Returns the folder for cargo's intermediate files.
     pub fn build(&self) -> &Path {
         self.build.as_deref().unwrap_or(&self.target)
     }

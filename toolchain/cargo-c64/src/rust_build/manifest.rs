@@ -1,4 +1,4 @@
-//! The manifest that a user names, and what cargo tells about its workspace.
+//! Checks the manifest that a user names and reads cargo's metadata of its workspace.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -10,13 +10,13 @@ use serde_json::Value;
 use super::choice::Choice;
 use crate::setup::Toolchain;
 
-/// Variables for the target folder, which cargo takes relative to the folder that it is called in.
+/// Environment variables for the target folder, which cargo resolves relative to the folder in which it is called.
 const TARGET_FOLDER: [&str; 2] = ["CARGO_TARGET_DIR", "CARGO_BUILD_TARGET_DIR"];
 
-/// The whole path of a manifest. cargo would take a Rust source for a script.
+/// Returns the absolute path of a manifest. cargo would treat a Rust source file as a script.
 ///
 /// # Errors
-/// It is not there, or no manifest.
+/// The file does not exist or is not a manifest.
 pub fn checked(manifest: &Path) -> Result<PathBuf> {
     let given = manifest.display();
     if manifest.extension().is_some_and(|extension| extension == "rs") {
@@ -32,11 +32,11 @@ pub fn checked(manifest: &Path) -> Result<PathBuf> {
     }
 }
 
-/// The manifest of the crate that the workspace of `manifest` names for itself and its members: `program` under
+/// Returns the manifest of the crate that the workspace of `manifest` names for itself and its members with `program` under
 /// `[workspace.metadata.c64]`.
 ///
 /// # Errors
-/// There is a setting of another name or kind, or no crate at that path.
+/// A setting has an unknown name or a wrong type, or there is no crate at that path.
 pub fn named_by_workspace(manifest: &Path) -> Result<Option<PathBuf>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
@@ -55,11 +55,11 @@ pub fn named_by_workspace(manifest: &Path) -> Result<Option<PathBuf>> {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WorkspaceSettings {
-    /// The folder of the crate with its C64 program, by its path from that of the workspace.
+    /// The folder of the crate with its C64 program, relative to the workspace's folder.
     program: PathBuf,
 }
 
-/// Has a command run inside the crate, so that the crate's own configuration is read.
+/// Makes a command run inside the crate, so that the crate's own configuration is read.
 pub(super) fn enter(command: &mut Command, manifest: &Path) {
     if let Some(folder) = manifest.parent() {
         command.current_dir(folder);
@@ -84,11 +84,11 @@ pub(super) fn metadata(toolchain: &Toolchain, manifest: &Path, choice: &Choice) 
     serde_json::from_slice(&result.stdout).context("cannot read what `cargo metadata` prints")
 }
 
-/// Hands the variables for the target folder to a cargo that is called in another folder.
+/// Passes the variables for the target folder on to a cargo that is called in another folder.
 fn pass_on_target_folder(cargo: &mut Command) -> Result<()> {
     for name in TARGET_FOLDER {
         if let Some(value) = std::env::var_os(name) {
-            // An empty one is cargo's to refuse.
+            // cargo itself rejects an empty value.
             let path = if value.is_empty() { PathBuf::new() } else { std::path::absolute(value)? };
             cargo.env(name, path);
         }

@@ -1,8 +1,8 @@
-//! Names of source files in programs that do not depend on where this checkout, the toolchain and cargo's home are.
+//! Makes the source file names in programs independent of the paths of this checkout, the toolchain and cargo's home.
 //!
-//! Every check that may panic names its file, and rustc writes the whole path of a file outside of the workspace into the
-//! program. Bytes and cycles would then depend on the length of a user's folders. Messages of rustc and the lines of a
-//! listing keep the whole path.
+//! Every check that may panic names its file, and rustc embeds the full path of a file outside the workspace in the
+//! program. Bytes and cycles would then depend on the length of a user's paths. rustc's messages and the lines of a
+//! listing keep the full path.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -10,9 +10,9 @@ use std::path::PathBuf;
 use crate::home::Home;
 use crate::setup::Toolchain;
 
-/// Flags for rustc that leave out the folder of this project, of cargo's home, and of the library's sources.
+/// Returns rustc flags that strip the folders of this project, of cargo's home and of the library's sources.
 pub fn flags(toolchain: &Toolchain) -> Vec<String> {
-    // Of several folders that hold a file, rustc takes the last one.
+    // If several folders contain a file, rustc uses the last one.
     let home = Home::find().map(|home| [home.checkout().to_path_buf(), home.toolchain()]);
     let fetched =
         ["registry/src", "git/checkouts"].into_iter().filter_map(|folder| Some(cargo_home()?.join(folder)));

@@ -1,7 +1,7 @@
-//! The settings of cargo's profiles that a program needs to become a single module, which our compiler can read.
+//! The settings of cargo's profiles that are needed to get a single module that our compiler can read.
 //!
-//! A crate need not have them: they are put into cargo's environment, which stands above the manifest. Where the crate
-//! says otherwise, the user is told so.
+//! A crate need not have them: they are set in cargo's environment, which takes precedence over the manifest. If the crate's
+//! manifest differs, the user is told.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -12,18 +12,18 @@ use toml::{Table, Value};
 
 use crate::target;
 
-/// A setting that must hold.
+/// A required setting.
 struct Needed {
     /// Cargo's name for it.
     name: &'static str,
-    /// The value it is given, as cargo's environment has it.
+    /// The required value, as written in cargo's environment.
     value: &'static str,
-    /// Whether a value that the user has chosen will do, too.
+    /// Whether a value that the user has chosen is acceptable as well.
     will_do: fn(&Value) -> bool,
 }
 
-/// What must hold in every profile: link-time optimisation over all crates gives one module, in which nothing unwinds.
-/// rustc refuses to do that incrementally.
+/// The settings required in every profile: link-time optimisation over all crates produces one module, without unwinding.
+/// rustc rejects incremental compilation in that case.
 const NEEDED: [Needed; 4] = [
     Needed {
         name: "lto",
@@ -39,30 +39,30 @@ const NEEDED: [Needed; 4] = [
     Needed { name: "incremental", value: "false", will_do: |value| value.as_bool() == Some(false) },
 ];
 
-/// The variable of cargo's environment for the features of `core` and `alloc`. Who sets it chooses them.
+/// Cargo's environment variable for the features of `core` and `alloc`. If the user sets it, it decides.
 const STD_FEATURES: &str = "CARGO_UNSTABLE_BUILD_STD_FEATURES";
 
-/// The variable of cargo's environment for the flags of rustc, with a separator between them.
+/// Cargo's environment variable for rustc flags, with a separator between them.
 const RUSTFLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
 
-/// The configuration of programs for size.
+/// The configuration for programs that are optimised for size.
 const FOR_SIZE: &str = "unstable.build-std-features=[\"optimize_for_size\"]";
 
-/// Cargo's own profiles and what they inherit.
+/// Cargo's own profiles and the profiles that they inherit from.
 const BUILT_IN: [(&str, Option<&str>); 4] =
     [("dev", None), ("release", None), ("test", Some("dev")), ("bench", Some("release"))];
 
-/// The profile `name` of the workspace at `root` as far as its manifest says.
+/// A profile, as far as the workspace's manifest defines it.
 pub(super) struct Profile {
     name: String,
-    /// The settings, those of inherited profiles included.
+    /// The settings, including those of inherited profiles.
     settings: Table,
-    /// Whether it is cargo's profile dev or inherits it.
+    /// Whether it is cargo's profile dev or inherits from it.
     pub is_dev: bool,
 }
 
 impl Profile {
-    /// Reads it. `None` if neither cargo nor the manifest knows it.
+    /// Reads the profile `name` of the workspace at `root`. `None` if neither cargo nor the manifest defines it.
     ///
     /// # Errors
     /// The manifest is not readable.
@@ -94,7 +94,7 @@ impl Profile {
         Some(Profile { name: name.to_string(), settings, is_dev })
     }
 
-    /// Has cargo build with what must hold. Returns a sentence for each setting of the user's that gives way.
+    /// Makes cargo build with the required settings. Returns a sentence for each of the user's settings that is overridden.
     pub fn complete(&self, cargo: &mut Command) -> Vec<String> {
         let mut given_way = Vec::new();
         for needed in &NEEDED {
@@ -110,7 +110,7 @@ impl Profile {
                 ));
             }
         }
-        // Where it is set, it stands above the profile.
+        // If it is set, it takes precedence over the profile.
         cargo.env_remove("CARGO_INCREMENTAL");
         if self.is_for_size() {
             let flags = cargo.get_envs().find(|(name, _)| *name == RUSTFLAGS).and_then(|(_, flags)| flags);
@@ -121,15 +121,15 @@ impl Profile {
             }
             cargo.env(RUSTFLAGS, flags);
             if std::env::var_os(STD_FEATURES).is_none() {
-                // Joins the features of a configuration file, as the variable would not.
+                // This merges with the features of a configuration file, which the variable would not do.
                 cargo.args(["--config", FOR_SIZE]);
             }
         }
         given_way
     }
 
-    /// Whether the program is compiled for size, and `core` is to be, too, by [`target::RUSTFLAGS_FOR_SIZE`] and by its feature, which
-    /// leaves out tables and unrolled loops.
+    /// Returns whether the program is compiled for size. If so, `core` is as well, with [`target::RUSTFLAGS_FOR_SIZE`] and with its
+    /// feature that leaves out tables and unrolled loops.
     fn is_for_size(&self) -> bool {
         self.settings
             .get("opt-level")
@@ -137,7 +137,7 @@ impl Profile {
             .is_some_and(|level| ["s", "z"].contains(&level))
     }
 
-    /// The variable of cargo's environment for a setting of this profile.
+    /// Returns cargo's environment variable for a setting of this profile.
     fn variable(&self, setting: &str) -> String {
         format!("CARGO_PROFILE_{}_{setting}", self.name).to_uppercase().replace('-', "_")
     }
@@ -184,7 +184,7 @@ mod tests {
         };
         assert_eq!(passed("release"), ["--config", FOR_SIZE]);
         assert_eq!([passed("fast"), passed("dev")], [vec![""; 0], vec![]]);
-        // The flags that every program has stay.
+        // The flags that every program has are kept.
         let flags = |name: &str| {
             let mut cargo = Command::new("cargo");
             cargo.env(RUSTFLAGS, "-A\x1f-B");

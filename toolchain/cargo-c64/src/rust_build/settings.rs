@@ -1,4 +1,4 @@
-//! What a crate says of its C64 program in its manifest, under `[package.metadata.c64]`.
+//! A crate's settings for its C64 program, under `[package.metadata.c64]` in its manifest.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -13,40 +13,40 @@ use super::choice;
 use crate::disk::{NAME_BYTES, petscii};
 use crate::link::Inputs;
 
-/// Where BASIC's own programs lie, whose line RUN starts.
+/// Start of BASIC program memory, where RUN expects the first line.
 const PROGRAMS: u16 = MemoryMap::C64.load;
 
-/// The settings of a crate. Options of the command line win over them.
+/// The settings of a crate. Command-line options take precedence over them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
     /// Whether the program checks its stacks for overflows.
     pub stack_check: Option<bool>,
-    /// The least number of bytes to leave for the software stack.
+    /// The minimum number of bytes to leave for the software stack.
     pub stack_reserve: Option<u16>,
-    /// Where the program is loaded.
+    /// The load address of the program.
     pub load: Option<u16>,
-    /// The first and the last byte of the zero page that the program may use.
+    /// The first and the last zero-page byte that the program may use.
     pub zero_page: Option<[u16; 2]>,
     /// Whether the program begins with a BASIC line that starts it.
     pub basic_line: Option<bool>,
-    /// Whether `build` makes the program self-extracting, or the programs that it makes so.
+    /// Whether `build` makes the program self-extracting, or the list of programs for which it does.
     pub pack: Option<Pack>,
     /// The title of the disk image that `build` writes.
     pub disk_name: Option<String>,
-    /// The manifest of the disk image that `build` writes with the disk's first program; in Cargo.toml, its path from there.
+    /// The manifest of the disk image that `build` writes with the disk's first program; in Cargo.toml, a path relative to that file.
     pub disk: Option<PathBuf>,
     /// The binary that `run` starts in a terminal.
     pub terminal: Option<String>,
-    /// How often the blocks of its programs run.
+    /// The profiles of its programs: how often their blocks run.
     pub profile: Option<Profiles>,
 }
 
 impl Settings {
-    /// Reads the settings of the package in cargo's metadata, whose manifest is this one.
+    /// Reads the settings of a package from cargo's metadata; `manifest` is the package's manifest.
     ///
     /// # Errors
-    /// There is a setting of another name or kind, or one that no program could be built with.
+    /// A setting has an unknown name or a wrong type, or no program could be built with it.
     pub(super) fn read(package: &Value, manifest: &Path) -> Result<Settings> {
         let what = || format!("[package.metadata.c64] in {}", manifest.display());
         let table = &package["metadata"]["c64"];
@@ -62,7 +62,7 @@ impl Settings {
             Value::Object(entries) => entries,
             _ => bail!("this has to be a table of settings"),
         };
-        // serde does not say which setting has a value of another kind.
+        // serde does not report which setting has a value of the wrong type.
         for (key, value) in entries {
             let alone = serde_json::json!({ key: value });
             if let Err(error) = serde_json::from_value::<Settings>(alone) {
@@ -82,7 +82,7 @@ impl Settings {
             bail!(why);
         }
         let starts = memory.load == PROGRAMS && memory.basic_line;
-        // A line that starts the program has to stand before it when it is run.
+        // A BASIC line that starts the program has to precede it in memory at run time.
         if !starts && usize::from(memory.load - PROGRAMS) < MemoryMap::C64.basic_line().len() + 1 {
             bail!(
                 "load = {:#06x}: a program that RUN cannot start must be loaded at $0810 or above, so that a line can stand \
@@ -108,7 +108,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Checks that the package has every program that a setting names: nothing else would report a misspelt name.
+    /// Checks that the package has every program that a setting names, because nothing else would report a misspelt name.
     fn check_names(&self, package: &Value) -> Result<()> {
         let mut programs = choice::names(package, "bin");
         programs.extend(choice::names(package, "example"));
@@ -129,7 +129,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Whether a program is made self-extracting.
+    /// Returns whether a program is made self-extracting.
     pub fn packs(&self, program: &str) -> bool {
         match &self.pack {
             None => false,
@@ -138,7 +138,7 @@ impl Settings {
         }
     }
 
-    /// The memory that the program has.
+    /// Returns the memory map of the program.
     fn memory(&self) -> MemoryMap {
         let mut memory = MemoryMap::C64;
         if let Some(load) = self.load {
@@ -151,8 +151,8 @@ impl Settings {
         memory
     }
 
-    /// Has a program compiled with these settings. Its stacks are tested if the flags of its build say so, else as the command line says, else
-    /// the settings; without any of these if `checked`, and otherwise as the compiler thinks best.
+    /// Applies these settings to a program's compilation. Whether its stacks are checked depends on the flags of its build, else on the
+    /// command line, else on the settings; without any of these, they are checked if `checked`, and otherwise the compiler decides.
     pub(super) fn apply(&self, inputs: &mut Inputs, stack_check: Option<bool>, checked: bool) {
         inputs.stack_check =
             inputs.stack_check.or(stack_check).or(self.stack_check).or(checked.then_some(true));
@@ -160,7 +160,7 @@ impl Settings {
         inputs.memory = self.memory();
     }
 
-    /// How often the blocks of a program of the crate with this manifest run, if that is stored.
+    /// Reads the stored profile of a program in the crate with this manifest, if there is one.
     ///
     /// # Errors
     /// The file cannot be read, or is not a profile.
@@ -180,13 +180,13 @@ impl Settings {
     }
 }
 
-/// The programs of a crate that are made self-extracting.
+/// Which programs of a crate are made self-extracting.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Pack {
     /// All or none.
     All(bool),
-    /// The binaries of these names.
+    /// The binaries with these names.
     Programs(Vec<String>),
 }
 
@@ -196,13 +196,13 @@ impl Pack {
     }
 }
 
-/// The files of `cargo c64 profile --save`, by their paths from the manifest.
+/// The files written by `cargo c64 profile --save`, as paths relative to the manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Profiles {
-    /// That of the crate's only program, or of all.
+    /// One file for the crate's only program or for all programs.
     One(PathBuf),
-    /// That of each program, by its name. The others have none.
+    /// One file per named program; the others have none.
     Each(BTreeMap<String, PathBuf>),
 }
 

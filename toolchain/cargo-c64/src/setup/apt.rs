@@ -1,4 +1,4 @@
-//! Installs Debian packages, as root or by sudo without a password.
+//! Installs Debian packages, as root or with passwordless sudo.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -9,19 +9,19 @@ use anyhow::{Context, Result, anyhow, bail};
 
 const SOURCES_LIST: &str = "/etc/apt/sources.list";
 const SOURCES_FOLDER: &str = "/etc/apt/sources.list.d";
-/// The file that enables `contrib` where it is not.
+/// The file that enables `contrib` if it is not enabled.
 const OUR_SOURCE: &str = "/etc/apt/sources.list.d/sys2080-contrib.sources";
 
-/// The package manager, with the right to use it.
+/// The package manager and the means to run it as root.
 pub(super) struct Apt {
     sudo: bool,
 }
 
 impl Apt {
-    /// Checks that there is an apt and that we may use it.
+    /// Checks that apt exists and that we may use it.
     ///
     /// # Errors
-    /// Not a Debian, or neither root nor sudo.
+    /// The system is not Debian, or we are not root and cannot use sudo.
     pub(super) fn new() -> Result<Apt> {
         if !succeeds(Command::new("apt-get").arg("--version")) {
             bail!("this system has no apt-get");
@@ -36,10 +36,10 @@ impl Apt {
         bail!("installing packages needs root, or sudo without a password")
     }
 
-    /// Installs `packages`, after saying so.
+    /// Announces and installs `packages`.
     ///
     /// # Errors
-    /// A package that apt does not know or cannot install.
+    /// apt does not know a package or cannot install it.
     pub(super) fn install(&self, packages: &[&str]) -> Result<()> {
         eprintln!("sys2080: installing with apt-get: {}", packages.join(" "));
         if !packages.iter().all(|package| is_available(package)) {
@@ -56,12 +56,12 @@ impl Apt {
         if self.run("apt-get", options.iter().chain(packages)).is_ok() {
             return Ok(());
         }
-        // The lists may be older than the archive and name files that are gone.
+        // The package lists may be out of date and name files that no longer exist.
         self.run("apt-get", ["update"])?;
         self.run("apt-get", options.iter().chain(packages))
     }
 
-    /// Adds a source with the component `contrib` that is otherwise like the system's own.
+    /// Adds a source with the component `contrib` that otherwise equals the system's own source.
     fn enable_contrib(&self) -> Result<()> {
         if Path::new(OUR_SOURCE).exists() {
             return Ok(());
@@ -97,14 +97,14 @@ impl Apt {
     }
 }
 
-/// Whether apt has a candidate for the package.
+/// Returns whether apt has a candidate for the package.
 fn is_available(package: &str) -> bool {
     let policy =
         Command::new("apt-cache").args(["policy", package]).env("LC_ALL", "C").stdin(Stdio::null()).output();
     policy.is_ok_and(|policy| has_candidate(&String::from_utf8_lossy(&policy.stdout)))
 }
 
-/// Reads the output of `apt-cache policy`.
+/// Parses the output of `apt-cache policy`.
 fn has_candidate(policy: &str) -> bool {
     let candidate = policy.lines().find_map(|line| line.trim().strip_prefix("Candidate:"));
     candidate.is_some_and(|version| version.trim() != "(none)")
@@ -115,7 +115,7 @@ fn succeeds(command: &mut Command) -> bool {
     status.is_ok_and(|status| status.success())
 }
 
-/// The texts of apt's source files, in the order of their names.
+/// Returns the texts of apt's source files, sorted by name.
 fn source_files() -> Result<BTreeMap<PathBuf, String>> {
     let mut paths = vec![PathBuf::from(SOURCES_LIST)];
     if let Ok(folder) = std::fs::read_dir(SOURCES_FOLDER) {
@@ -132,7 +132,7 @@ fn source_files() -> Result<BTreeMap<PathBuf, String>> {
     texts.collect()
 }
 
-/// The text of a source with `contrib`, made from the system's entry for its own release.
+/// Returns the text of a source with `contrib`, derived from the system's entry for its own release.
 ///
 /// `release` is the text of `/etc/os-release`; `files` are apt's sources in either of their two formats.
 fn contrib_source(release: &str, files: &BTreeMap<PathBuf, String>) -> Option<String> {

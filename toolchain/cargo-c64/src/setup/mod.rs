@@ -1,8 +1,8 @@
-//! Finds what building and running for the C64 needs, and installs it where that is allowed and possible.
+//! Finds the tools for building and running C64 programs and installs them where allowed and possible.
 //!
-//! Needed to build: a rustc with the source of `core` ([`Toolchain`]). Needed to run in VICE: the emulator, ROMs and a
-//! virtual X server ([`VicePaths`]). Needed for the page: the library for WebAssembly, and for its tests a browser and npm. Everything
-//! else is Rust and comes by cargo.
+//! Building needs a rustc with the source of `core` ([`Toolchain`]). Running in VICE needs the emulator, ROMs and a
+//! virtual X server ([`VicePaths`]). The page needs the standard library for WebAssembly; its tests need a browser and npm. Everything
+//! else is Rust and is fetched by cargo.
 
 mod apt;
 mod releases;
@@ -20,21 +20,21 @@ use apt::Apt;
 use rust::Unfit;
 pub use rust::{NEWEST, NEWEST_NAME, Toolchain, VARIABLE, Version};
 
-/// Debian's packages of a rustc with `core`'s source, from the suites that have a current one.
+/// Debian packages of a rustc with `core`'s source, from the suites that have a current one.
 const RUST_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
 
-/// Debian's packages for headless VICE. `vice` is in `contrib`, because Debian ships it without ROMs; `open-roms` has
+/// Debian packages for headless VICE. `vice` is in `contrib` because Debian ships it without ROMs; `open-roms` has
 /// free ones.
 const VICE_PACKAGES: [&str; 4] = ["vice", "open-roms", "xvfb", "xauth"];
 
 /// The target for which stock rustc makes WebAssembly.
 pub const WEB_TARGET: &str = "wasm32-unknown-unknown";
 
-/// Debian's package of a browser, and the names of its program.
+/// The Debian package of a browser, and the names of its executable.
 const BROWSER_PACKAGES: [&str; 1] = ["chromium"];
 const BROWSERS: [&str; 2] = ["chromium", "chromium-browser"];
 
-/// Debian's package of npm, and the name of its program.
+/// The Debian package of npm, and the name of its executable.
 const NPM: [&str; 1] = ["npm"];
 
 /// Whether a command may install what it needs.
@@ -45,7 +45,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A cargo and rustc that can build `core` for our target, for what lies in the current folder.
+    /// Finds a cargo and rustc that can build `core` for our target, for the current folder.
     ///
     /// # Errors
     /// As [`Setup::rust_for`].
@@ -53,12 +53,12 @@ impl Setup {
         self.rust_for(Path::new("."))
     }
 
-    /// A cargo and rustc that can build `core` for our target: the one that [`VARIABLE`] names, else the one that cargo
-    /// would take in the folder `place`, or in that of the manifest `place`, else another one. Whatever is not the usual
-    /// one is told on stderr.
+    /// Finds a cargo and rustc that can build `core` for our target: the one that [`VARIABLE`] names, else the one that cargo
+    /// would use in the folder `place`, or in the folder of the manifest `place`, else another one. Any choice other than the
+    /// usual one is reported on stderr.
     ///
     /// # Errors
-    /// None is there and none could be installed; the text says what to install.
+    /// None was found and none could be installed; the message says what to install.
     pub fn rust_for(self, place: &Path) -> Result<Toolchain> {
         let what = || format!("cannot find {}", place.display());
         let place = std::fs::canonicalize(place).with_context(what)?;
@@ -82,7 +82,7 @@ impl Setup {
         Ok(toolchain)
     }
 
-    /// The toolchain that the user asks for, installed if it has a name that rustup may know.
+    /// Returns the toolchain that the user asks for, installing it if rustup may know its name.
     fn named(self, name: &str) -> Result<Toolchain> {
         let name = if name == NEWEST_NAME { NEWEST } else { name };
         let found = match rust::named(name) {
@@ -100,7 +100,7 @@ impl Setup {
         })
     }
 
-    /// The toolchain that cargo takes in `folder`, with what rustup can add to it.
+    /// Returns the toolchain that cargo uses in `folder`, with components that rustup can add.
     fn usual(self, folder: &Path) -> Result<Toolchain, Unfit> {
         let wish = rustup::wish(folder);
         let mut found = rust::usual(folder);
@@ -108,7 +108,7 @@ impl Setup {
             let may_come = unfit.lacks_source && rustup::add_source(folder);
             let wished = wish.as_ref().filter(|wish| !unfit.lacks_source && wish.may_fit());
             let channel = wished.and_then(|wish| wish.channel.as_deref());
-            // What is there is not updated: that is for the user to do.
+            // Installed toolchains are not updated; that is up to the user.
             let channel = channel.filter(|channel| rustup::sysroot(channel).is_none());
             if may_come || channel.is_some_and(rustup::install) {
                 found = rust::usual(folder);
@@ -130,7 +130,7 @@ impl Setup {
         }
     }
 
-    /// Returns another toolchain than the usual one, and installs one if there is none.
+    /// Returns a toolchain other than the usual one; installs one if there is none.
     fn instead(self, folder: &Path, unfit: &Unfit) -> Result<Toolchain> {
         let advice = || {
             let install = format!(
@@ -170,7 +170,7 @@ impl Setup {
         rust::other(folder).map(|toolchain| told(toolchain, &why)).map_err(|_| missing())
     }
 
-    /// A toolchain that also compiles to WebAssembly.
+    /// Finds a toolchain that also compiles to WebAssembly.
     ///
     /// # Errors
     /// As [`Setup::rust`], or its library for that target is missing and could not be installed.
@@ -190,24 +190,24 @@ impl Setup {
         Err(anyhow!("{} is missing", library.display()).context(advice))
     }
 
-    /// The browser for the tests of the page.
+    /// Finds the browser for the tests of the page.
     ///
     /// # Errors
-    /// It is missing and could not be installed; the text says what to install.
+    /// It is missing and could not be installed; the message says what to install.
     pub fn browser(self) -> Result<PathBuf> {
         let advice = "install Chromium: on Debian `apt-get install chromium`";
         self.program(&BROWSERS, &BROWSER_PACKAGES, advice)
     }
 
-    /// npm, which fetches the type checker for the page's scripts, and brings the node that runs it.
+    /// Finds npm, which fetches the type checker for the page's scripts and comes with the node that runs it.
     ///
     /// # Errors
-    /// It is missing and could not be installed; the text says what to install.
+    /// It is missing and could not be installed; the message says what to install.
     pub fn npm(self) -> Result<PathBuf> {
         self.program(&NPM, &NPM, "install npm: on Debian `apt-get install npm`")
     }
 
-    /// The first program of these names that is in PATH; if there is none, Debian's packages are installed where that is allowed.
+    /// Finds the first of these programs in PATH; if there is none, installs the Debian packages where allowed.
     fn program(self, names: &[&str], packages: &[&str], advice: &'static str) -> Result<PathBuf> {
         let find = || {
             let path = std::env::var_os("PATH").unwrap_or_default();
@@ -225,10 +225,10 @@ impl Setup {
         }
     }
 
-    /// VICE, ROMs and the virtual X server.
+    /// Finds VICE, ROMs and the virtual X server.
     ///
     /// # Errors
-    /// Something is missing and could not be installed; the text says what to install.
+    /// Something is missing and could not be installed; the message says what to install.
     pub fn vice(self) -> Result<VicePaths> {
         let missing = match VicePaths::find() {
             Ok(paths) => return Ok(paths),
@@ -237,7 +237,7 @@ impl Setup {
         const ADVICE: &str = "install VICE 3.5 or newer, C64 ROMs (or the free open-roms) and Xvfb: on Debian with the component \
              contrib enabled `apt-get install vice open-roms xvfb xauth`; for ROMs of your own, set SYS2080_ROMS to a folder with the files \
              kernal, basic and chargen";
-        // A wrong folder in the variable is no missing package: installing would not help.
+        // If the variable names a wrong folder, no package is missing and installing would not help.
         if !self.install || std::env::var_os(vice::ROMS_VARIABLE).is_some() {
             return Err(missing).context(ADVICE);
         }
@@ -247,13 +247,13 @@ impl Setup {
     }
 }
 
-/// Prints which toolchain is used, and why it is not the usual one.
+/// Prints which toolchain is used and why it is not the usual one.
 fn told(toolchain: Toolchain, why: &str) -> Toolchain {
     tell(&format!("building with {} ({}) {why}", toolchain.version, toolchain.rustc.display()));
     toolchain
 }
 
-/// Prints a message on stderr, but only once in a process: a command may ask for the toolchain several times.
+/// Prints a message on stderr, but only once per process: a command may look up the toolchain several times.
 fn tell(text: &str) {
     static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let mut told = TOLD.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// The oldest release whose IR the compiler was tried with.
+/// The oldest release with whose IR the compiler was tested.
 pub(super) const OLDEST: (u32, u32) = (1, 95);
 
 /// Returns the output of a command, which must succeed.

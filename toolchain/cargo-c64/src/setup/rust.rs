@@ -10,19 +10,19 @@ use compiler::llvm::versions::TESTED;
 use super::releases::{OLDEST, output};
 use super::rustup;
 
-/// The newest release that the tests run with, by rustup's name for it. This is the one that the set-up installs.
+/// The newest release that the tests run with, under its rustup name. The set-up installs this one.
 pub const NEWEST: &str = "1.99.1";
 
-/// The variable that names the toolchain to build with: one of rustup's, the folder of one, or [`NEWEST_NAME`].
+/// The environment variable for the toolchain to build with: a rustup name, a toolchain folder, or [`NEWEST_NAME`].
 pub const VARIABLE: &str = "SYS2080_TOOLCHAIN";
 
 /// The value of [`VARIABLE`] that stands for [`NEWEST`].
 pub const NEWEST_NAME: &str = "newest";
 
-/// The folder of the sources of `core` and `alloc`, in the sysroot of a toolchain.
+/// The folder with the sources of `core` and `alloc` in a toolchain's sysroot.
 const LIBRARY: &str = "lib/rustlib/src/rust/library";
 
-/// Variables of an outer cargo or rustup that would mislead an inner one; among them the path of the outer libraries.
+/// Variables of an outer cargo or rustup that would mislead an inner one, including the library path of the outer one.
 const FOREIGN: [&str; 13] = [
     "CARGO_BUILD_TARGET",
     "CARGO_BUILD_RUSTFLAGS",
@@ -44,12 +44,12 @@ const FOREIGN: [&str; 13] = [
 pub struct Version {
     /// Major and minor number of the release.
     pub release: (u32, u32),
-    /// Major version of the LLVM inside.
+    /// Major version of its LLVM.
     pub llvm: u32,
 }
 
 impl Version {
-    /// Reads the output of `rustc -vV`.
+    /// Parses the output of `rustc -vV`.
     fn parse(text: &str) -> Option<Version> {
         let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
         let release = release(field("release:")?)?;
@@ -81,12 +81,12 @@ impl Version {
     }
 }
 
-/// The numbers of [`NEWEST`].
+/// Returns major and minor number of [`NEWEST`].
 fn newest() -> (u32, u32) {
     release(NEWEST).unwrap_or(OLDEST)
 }
 
-/// Major and minor number of a release.
+/// Parses major and minor number of a release.
 fn release(text: &str) -> Option<(u32, u32)> {
     let mut numbers = text.split('.').map(|part| part.parse().ok());
     Some((numbers.next()??, numbers.next()??))
@@ -106,14 +106,14 @@ pub struct Toolchain {
     pub cargo: PathBuf,
     /// The compiler itself, not rustup's proxy.
     pub rustc: PathBuf,
-    /// The folder of all that belongs to it.
+    /// The sysroot folder.
     pub sysroot: PathBuf,
     /// Its version.
     pub version: Version,
 }
 
 impl Toolchain {
-    /// A call of this rustc alone, with unstable features unlocked.
+    /// Returns a command for this rustc alone, with unstable features enabled.
     pub fn rustc(&self) -> Command {
         let mut command = Command::new(&self.rustc);
         for name in FOREIGN {
@@ -123,10 +123,10 @@ impl Toolchain {
         command
     }
 
-    /// The release as `rustc -vV` tells it, e.g. `1.95.0`.
+    /// Returns the release as printed by `rustc -vV`, e.g. `1.95.0`.
     ///
     /// # Errors
-    /// The rustc does not run.
+    /// rustc does not run.
     pub fn release(&self) -> Result<String> {
         let text = output(Command::new(&self.rustc).arg("-vV"))?;
         let release = text.lines().find_map(|line| line.strip_prefix("release: "));
@@ -135,12 +135,12 @@ impl Toolchain {
             .ok_or_else(|| anyhow!("{} does not state its release", self.rustc.display()))
     }
 
-    /// The folder of the sources of `core` and `alloc`.
+    /// Returns the folder with the sources of `core` and `alloc`.
     pub fn library(&self) -> PathBuf {
         self.sysroot.join(LIBRARY)
     }
 
-    /// A call of this toolchain's cargo with unstable features unlocked and nothing of an outer cargo in its environment.
+    /// Returns a command for this toolchain's cargo with unstable features enabled and without an outer cargo's environment.
     pub fn cargo(&self) -> Command {
         let mut command = Command::new(&self.cargo);
         for name in FOREIGN {
@@ -156,7 +156,7 @@ impl Toolchain {
 pub(super) struct Unfit {
     /// The reason as text.
     pub why: String,
-    /// Only the source of `core` is missing.
+    /// Whether only the source of `core` is missing.
     pub lacks_source: bool,
 }
 
@@ -166,29 +166,29 @@ impl Unfit {
     }
 }
 
-/// The folders of `PATH` that have a rustc.
+/// Returns the folders in `PATH` that contain a rustc.
 fn folders_of_path() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).filter(|folder| folder.join("rustc").is_file()).collect()
 }
 
-/// The toolchain that cargo would take in `folder`: that of the first rustc in `PATH`, which may be rustup's proxy.
+/// Finds the toolchain that cargo would use in `folder`: that of the first rustc in `PATH`, which may be rustup's proxy.
 ///
 /// # Errors
-/// It cannot be used, or there is none.
+/// There is none, or it cannot be used.
 pub(super) fn usual(folder: &Path) -> Result<Toolchain, Unfit> {
     let first = folders_of_path().into_iter().next();
     through(&first.ok_or_else(|| Unfit::new("there is no rustc in PATH"))?, folder)
 }
 
-/// The variable that names the folders where a system has its own rustc, if they are others than usual: for tests.
+/// The environment variable that overrides the folders of the system's own rustc, for tests.
 const SYSTEM: &str = "SYS2080_SYSTEM";
 
-/// The first usable toolchain that cargo would not take by itself: further ones of `PATH`, the newest tested one, the best of
+/// Finds the first usable toolchain that cargo would not use by itself: further ones in `PATH`, the newest tested one, the best of
 /// rustup's others, the system's.
 ///
 /// # Errors
-/// The reasons why each rustc that was found cannot be used.
+/// The reason why each rustc that was found cannot be used.
 pub(super) fn other(folder: &Path) -> Result<Toolchain, Vec<String>> {
     let of_path = folders_of_path().into_iter().map(|place| through(&place, folder));
     let newest = rustup::sysroot(NEWEST).into_iter().map(|sysroot| examine(&sysroot, &sysroot.join("bin")));
@@ -199,7 +199,7 @@ pub(super) fn other(folder: &Path) -> Result<Toolchain, Vec<String>> {
     let others = std::iter::once_with(|| {
         let all = rustup::sysroots().into_iter().map(|sysroot| examine(&sysroot, &sysroot.join("bin")));
         let (mut fit, unfit): (Vec<_>, Vec<_>) = all.partition(Result::is_ok);
-        // The newest of those that the tests run with comes first, then the newest of all.
+        // The newest release that the tests run with comes first, then the newest of all.
         fit.sort_by_key(|found| {
             let version = found.as_ref().ok().map(|toolchain| toolchain.version);
             std::cmp::Reverse(version.map(|version| (version.remark().is_none(), version.release)))
@@ -217,10 +217,10 @@ pub(super) fn other(folder: &Path) -> Result<Toolchain, Vec<String>> {
     Err(faults)
 }
 
-/// The toolchain that the user names: by one of rustup's names, or by its folder.
+/// Finds the toolchain that the user names by a rustup name or by its folder.
 ///
 /// # Errors
-/// It is not there, or cannot be used.
+/// It does not exist or cannot be used.
 pub(super) fn named(name: &str) -> Result<Toolchain, Unfit> {
     let sysroot = match Path::new(name).is_absolute() {
         true => PathBuf::from(name),
@@ -229,7 +229,7 @@ pub(super) fn named(name: &str) -> Result<Toolchain, Unfit> {
     examine(&sysroot, &sysroot.join("bin"))
 }
 
-/// Returns advice about a toolchain that rustup does not have.
+/// Returns advice about a toolchain that is not installed in rustup.
 fn absent(name: &str) -> Unfit {
     let (major, minor) = OLDEST;
     match release(name) {
@@ -240,7 +240,7 @@ fn absent(name: &str) -> Unfit {
     }
 }
 
-/// The toolchain behind the rustc in `place`, when that is called in `folder`.
+/// Returns the toolchain behind the rustc in `place` when it is called in `folder`.
 fn through(place: &Path, folder: &Path) -> Result<Toolchain, Unfit> {
     let rustc = place.join("rustc");
     let sysroot = output(rustup::in_folder(&rustc, folder).args(["--print", "sysroot"]));
@@ -248,7 +248,7 @@ fn through(place: &Path, folder: &Path) -> Result<Toolchain, Unfit> {
     examine(Path::new(sysroot.trim()), place)
 }
 
-/// The toolchain at `sysroot`, reached through `folder`.
+/// Examines the toolchain at `sysroot`, reached through `folder`.
 fn examine(sysroot: &Path, folder: &Path) -> Result<Toolchain, Unfit> {
     let toolchain = read(sysroot, folder).map_err(Unfit::new)?;
     let source = toolchain.library().join("core/Cargo.toml");

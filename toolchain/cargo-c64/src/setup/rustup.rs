@@ -1,30 +1,30 @@
-//! Uses rustup: finds its toolchains, reads the file by which a crate asks for one, and installs them.
+//! Uses rustup: finds and installs its toolchains and reads a crate's toolchain file.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::releases::{OLDEST, output};
 
-/// Variables that rustup sets for the programs it starts: the toolchain, and how it was chosen.
+/// Variables that rustup sets for the programs that it starts: the toolchain, and how it was chosen.
 const TOOLCHAIN: &str = "RUSTUP_TOOLCHAIN";
 const CHOSEN_BY: &str = "RUSTUP_TOOLCHAIN_SOURCE";
 
-/// A file that asks for a toolchain.
+/// A toolchain file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wish {
     /// The file.
     pub file: PathBuf,
-    /// The channel it names, if it names one.
+    /// The channel that it names, if any.
     pub channel: Option<String>,
 }
 
-/// A call of a program as the user would make it in `folder`.
+/// Returns a command for a program as the user would call it in `folder`.
 ///
-/// The rustup that started us has set the toolchain of the folder it was called in. In another folder another one may
-/// hold, unless the user named it for this call: by `cargo +NAME` or by the variable. rustup before 1.29 does not tell.
+/// The rustup that started us has set the toolchain of the folder in which it was called. In another folder, another one may
+/// apply, unless the user named it for this call with `cargo +NAME` or with the variable. rustup before 1.29 does not tell which.
 pub(super) fn in_folder(program: impl AsRef<std::ffi::OsStr>, folder: &Path) -> Command {
     let mut command = Command::new(program);
-    // Nothing is installed that was not announced.
+    // Nothing is installed without an announcement.
     command.current_dir(folder).stdin(Stdio::null()).env("RUSTUP_AUTO_INSTALL", "0");
     if !std::env::var(CHOSEN_BY).is_ok_and(|by| matches!(by.as_str(), "cli" | "env")) {
         command.env_remove(TOOLCHAIN).env_remove(CHOSEN_BY);
@@ -32,30 +32,30 @@ pub(super) fn in_folder(program: impl AsRef<std::ffi::OsStr>, folder: &Path) -> 
     command
 }
 
-/// Whether rustup is installed.
+/// Returns whether rustup is installed.
 pub(super) fn is_there() -> bool {
     output(Command::new("rustup").arg("--version")).is_ok()
 }
 
-/// The folder of an installed toolchain.
+/// Returns the folder of an installed toolchain.
 pub(super) fn sysroot(name: &str) -> Option<PathBuf> {
     let mut command = Command::new("rustup");
     command.args(["run", name, "rustc", "--print", "sysroot"]).env("RUSTUP_AUTO_INSTALL", "0");
     output(&mut command).ok().map(|path| PathBuf::from(path.trim()))
 }
 
-/// The folders of all installed toolchains.
+/// Returns the folders of all installed toolchains.
 pub(super) fn sysroots() -> Vec<PathBuf> {
     let mut command = Command::new("rustup");
-    // A file that rustup cannot read must not hide the toolchains.
+    // An unreadable toolchain file must not hide the toolchains.
     command.args(["toolchain", "list"]).current_dir("/").env_remove(TOOLCHAIN);
     let Ok(list) = output(&mut command) else { return Vec::new() };
-    // A line is `NAME`, or `NAME (active, default)`; if there is none, it is a sentence.
+    // A line is `NAME` or `NAME (active, default)`; if no toolchain is installed, it is a sentence.
     let names = list.lines().filter_map(|line| line.split_whitespace().next());
     names.filter_map(sysroot).collect()
 }
 
-/// Installs a toolchain with the source of `core`, after saying so; whether that worked.
+/// Announces and installs a toolchain with the source of `core`. Returns whether that worked.
 pub(super) fn install(name: &str) -> bool {
     eprintln!("sys2080: installing the toolchain {name} with rustup");
     let mut command = Command::new("rustup");
@@ -63,20 +63,20 @@ pub(super) fn install(name: &str) -> bool {
     run(command.arg("--no-self-update"))
 }
 
-/// Adds `core`'s source to the toolchain of a folder, after saying so; whether that worked.
+/// Announces and adds `core`'s source to the toolchain of a folder. Returns whether that worked.
 pub(super) fn add_source(folder: &Path) -> bool {
     eprintln!("sys2080: installing the component rust-src with rustup");
     run(in_folder("rustup", folder).args(["component", "add", "rust-src"]))
 }
 
-/// Adds the library for another target to one of rustup's toolchains, after saying so; whether that worked.
+/// Announces and adds the standard library for another target to a rustup toolchain. Returns whether that worked.
 pub(super) fn add_target(sysroot: &Path, target: &str) -> bool {
     let Some(toolchain) = sysroot.file_name() else { return false };
     eprintln!("sys2080: installing the target {target} with rustup");
     run(Command::new("rustup").args(["target", "add", target, "--toolchain"]).arg(toolchain))
 }
 
-/// Runs rustup, and tells its error in a line.
+/// Runs rustup and reports its error in one line.
 fn run(command: &mut Command) -> bool {
     let why = match command.env("RUSTUP_MAX_RETRIES", "0").stdin(Stdio::null()).output() {
         Ok(done) if done.status.success() => return true,
@@ -90,7 +90,7 @@ fn run(command: &mut Command) -> bool {
     false
 }
 
-/// The file that asks for a toolchain in `folder` or above it, as rustup looks for it.
+/// Finds the toolchain file in `folder` or above it, as rustup does.
 pub(super) fn wish(folder: &Path) -> Option<Wish> {
     let folder = std::fs::canonicalize(folder).ok()?;
     let files = folder
@@ -105,13 +105,13 @@ pub(super) fn wish(folder: &Path) -> Option<Wish> {
 }
 
 impl Wish {
-    /// Whether the channel may be one that we can use.
+    /// Returns whether we may be able to use the channel.
     pub fn may_fit(&self) -> bool {
         let Some(channel) = &self.channel else { return false };
         let mut numbers = channel.split('.').map_while(|part| part.parse::<u32>().ok());
         match (numbers.next(), numbers.next()) {
             (Some(major), Some(minor)) => (major, minor) >= OLDEST,
-            // A nightly or beta with a date may be of any age.
+            // A nightly or beta with a date may be arbitrarily old.
             _ => matches!(channel.as_str(), "stable" | "beta" | "nightly"),
         }
     }

@@ -1,20 +1,20 @@
-//! Replaces instructions by others: what the passes that expand operations have in common.
+//! Builds replacement instructions, for the passes that expand operations.
 
 use super::sources::SourceId;
 use super::{BinOp, Callee, CastOp, Const, Function, Inst, Op, Operand, Pred, Type, Value};
 
-/// A block of which some instructions are written already, and the instruction whose place the next ones take.
+/// A block that is being rewritten, and the instruction that the next ones replace.
 pub struct Build<'a> {
     pub function: &'a mut Function,
     pub out: Vec<Inst>,
-    /// Line of the text, and place in the source.
+    /// The line of the text and the place in the source.
     pub place: (u32, SourceId),
-    /// What the names of new values begin with.
+    /// The prefix of the names of new values.
     pub prefix: &'static str,
 }
 
 impl Build<'_> {
-    /// A new value that an operation defines.
+    /// Appends an operation that defines a new value and returns that value.
     pub fn value(&mut self, ty: Type, op: Op) -> Operand {
         let name = format!("{}.{}", self.prefix, self.function.values.len());
         let value = self.function.new_value(ty, name);
@@ -22,27 +22,27 @@ impl Build<'_> {
         Operand::Value(value)
     }
 
-    /// Defines a value that is there already.
+    /// Appends an operation that defines an existing value.
     pub fn define(&mut self, value: Value, op: Op) {
         self.out.push(Inst { result: Some(value), op, line: self.place.0, source: self.place.1 });
     }
 
-    /// An operation on numbers of so many bits.
+    /// Appends an operation on numbers of `bits` bits.
     pub fn binary(&mut self, bits: u16, op: BinOp, lhs: Operand, rhs: Operand) -> Operand {
         self.value(Type::Int(bits), binary(op, lhs, rhs))
     }
 
-    /// A comparison of numbers of so many bits.
+    /// Appends a comparison of numbers of `bits` bits.
     pub fn compare(&mut self, bits: u16, pred: Pred, lhs: Operand, rhs: Operand) -> Operand {
         self.value(Type::Int(1), Op::Icmp { pred, ty: Type::Int(bits), lhs, rhs })
     }
 
-    /// A choice between numbers of so many bits.
+    /// Appends a choice between two numbers of `bits` bits.
     pub fn select(&mut self, bits: u16, cond: Operand, then: Operand, other: Operand) -> Operand {
         self.value(Type::Int(bits), Op::Select { cond, then, other })
     }
 
-    /// A number of `from` bits in `to` bits: cut off, or extended with zeros or its sign.
+    /// Converts a number of `from` bits to `to` bits: truncates it, or extends it with zeros or its sign.
     pub fn resize(&mut self, signed: bool, from: u16, to: u16, value: Operand) -> Operand {
         let op = match (to.cmp(&from), signed) {
             (std::cmp::Ordering::Equal, _) => return value,
@@ -53,13 +53,13 @@ impl Build<'_> {
         self.value(Type::Int(to), Op::Cast { op, from: Type::Int(from), value })
     }
 
-    /// A call of an intrinsic on numbers of so many bits that gives such a number.
+    /// Appends a call of an intrinsic that takes and returns numbers of `bits` bits.
     pub fn intrinsic(&mut self, bits: u16, name: &str, args: Vec<(Type, Operand)>) -> Operand {
         let op = Op::Call { callee: Callee::Intrinsic(name.to_string()), args, noreturn: false };
         self.value(Type::Int(bits), op)
     }
 
-    /// The lower and the upper half of the product of two unsigned numbers of 128 bits, by digits of 64 bits.
+    /// Returns the lower and the upper half of the product of two unsigned 128-bit numbers, computed from 64-bit digits.
     pub fn product(&mut self, a: &Operand, b: &Operand) -> (Operand, Operand) {
         let mut digits = |n: &Operand| {
             let low = self.binary(128, BinOp::And, n.clone(), number(mask(64)));
@@ -84,22 +84,22 @@ impl Build<'_> {
     }
 }
 
-/// An operation without promises.
+/// Returns an operation without `nuw` and `nsw`.
 pub fn binary(op: BinOp, lhs: Operand, rhs: Operand) -> Op {
     Op::Binary { op, lhs, rhs, nuw: false, nsw: false }
 }
 
-/// A constant.
+/// Returns a constant.
 pub fn number(n: u128) -> Operand {
     Operand::Const(Const::Int(n))
 }
 
-/// A one in each of the lowest bits.
+/// Returns a mask of the lowest `bits` bits.
 pub fn mask(bits: u16) -> u128 {
     if bits < 128 { (1 << bits) - 1 } else { u128::MAX }
 }
 
-/// Of a constant that may be any number: zero, since any other would have to be masked.
+/// Replaces an undefined constant by zero, since any other number would have to be masked.
 pub fn plain(operand: Operand) -> Operand {
     match operand {
         Operand::Const(Const::Undef) => number(0),

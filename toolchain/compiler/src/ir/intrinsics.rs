@@ -1,12 +1,12 @@
-//! The intrinsics that are known, with what they take and give (LLVM Language Reference, "Intrinsic Functions").
+//! The supported intrinsics with their signatures (LLVM Language Reference, "Intrinsic Functions").
 //!
-//! A signature is a letter for each argument, a blank, and one for the result:
+//! A signature is a letter per argument, a space, and a letter for the result:
 //!
 //! | letter | type |
 //! |---|---|
-//! | `N` | an integer, the same wherever the letter stands |
+//! | `N` | an integer, the same type wherever the letter occurs |
 //! | `M` | another integer |
-//! | `F` | a float or double, the same wherever the letter stands |
+//! | `F` | a float or double, the same type wherever the letter occurs |
 //! | `C` | `{ N, i1 }` |
 //! | `P`, `A` | a pointer; anything |
 //! | `B`, `1`, `8`, `6`, `4` | one bit; a constant of one bit; integers of 8, 16 and 32 bits |
@@ -14,7 +14,7 @@
 
 use super::{Operand, Type};
 
-/// Integer intrinsics, the same for integers of every width but where [`exists`] says otherwise.
+/// Integer intrinsics. They exist at every width unless [`exists`] says otherwise.
 pub const INTEGERS: [(&str, &str); 28] = [
     ("umin", "NN N"),
     ("umax", "NN N"),
@@ -46,7 +46,7 @@ pub const INTEGERS: [(&str, &str); 28] = [
     ("is.constant", "A B"),
 ];
 
-/// Those on memory and on floats.
+/// Intrinsics on memory and floats.
 const OTHERS: [(&str, &str); 42] = [
     ("expect.with.probability", "NNF N"),
     ("memcpy", "PPN1 -"),
@@ -92,11 +92,11 @@ const OTHERS: [(&str, &str); 42] = [
     ("donothing", " -"),
 ];
 
-/// C's functions on memory, which the compiler translates itself; `int` has 16 bits on this target.
+/// C's memory functions, which the compiler translates itself; `int` has 16 bits on this target.
 const MEMORY: [(&str, &str); 5] =
     [("memcpy", "PPN P"), ("memmove", "PPN P"), ("memset", "PMN P"), ("memcmp", "PP6 6"), ("bcmp", "PP6 6")];
 
-/// The operations on floats that the runtime has, by the names of libgcc and `compiler_builtins`. Integers hold the bits.
+/// The runtime's float operations, with their names in libgcc and `compiler_builtins`. Integers hold the bits.
 pub const FLOATS: [(&str, &str); 15] = [
     ("__addsf3", "44 4"),
     ("__subsf3", "44 4"),
@@ -120,18 +120,18 @@ pub fn is_known_extern(name: &str) -> bool {
     MEMORY.iter().chain(&FLOATS).any(|known| known.0 == name)
 }
 
-/// Whether LLVM has an integer intrinsic for integers of so many bits.
+/// Whether LLVM has an integer intrinsic at this width.
 pub fn exists(name: &str, bits: u16) -> bool {
     name != "bswap" || bits.is_multiple_of(16)
 }
 
-/// Why these cannot be arguments and result of the intrinsic `name`; nothing if they can, or if it is not known.
+/// Explains why these arguments and result do not fit the intrinsic `name`; `None` if they do, or if it is unknown.
 pub fn fault(name: &str, args: &[(Type, Operand)], result: &Type) -> Option<String> {
     let (_, signature) = INTEGERS.iter().chain(&OTHERS).find(|known| known.0 == name)?;
     mismatch(&format!("llvm.{name}"), signature, args, result)
 }
 
-/// As [`fault`], for a function of C that the compiler translates itself.
+/// Same as [`fault`], for a C function that the compiler translates itself.
 pub fn extern_fault(name: &str, args: &[(Type, Operand)], result: &Type) -> Option<String> {
     let (_, signature) = MEMORY.iter().chain(&FLOATS).find(|known| known.0 == name)?;
     mismatch(name, signature, args, result)
@@ -154,14 +154,14 @@ fn mismatch(name: &str, signature: &str, args: &[(Type, Operand)], result: &Type
     (!there || !gives).then(|| format!("{name} of these types does not give {result:?}"))
 }
 
-/// The types that letters have come to stand for.
+/// The types bound to the letters so far.
 struct Types {
     integer: Option<Type>,
     float: Option<Type>,
 }
 
 impl Types {
-    /// Whether a letter stands, or may come to stand, for a type.
+    /// Whether a type matches a letter; binds the letter if it is still free.
     fn fits(&mut self, letter: u8, ty: &Type) -> bool {
         match (letter, ty) {
             (b'N', Type::Int(_)) => *self.integer.get_or_insert_with(|| ty.clone()) == *ty,

@@ -1,8 +1,8 @@
-//! The typed SSA form every pass works on: what LLVM says, without LLVM's syntax.
+//! The typed SSA form that every pass works on: the semantics of LLVM IR without its syntax.
 //!
-//! A [`Module`] holds globals, functions and externs, all named by [`Symbol`]. Within a function
-//! every value is defined once, by a parameter or an instruction, and named by [`Value`]. Types have
-//! no padding: the target's alignment is one byte throughout, so a size is the sum of its parts.
+//! A [`Module`] holds globals, functions and externs, all named by a [`Symbol`]. Within a function every value is defined once, by
+//! a parameter or an instruction, and named by a [`Value`]. Types have no padding: all alignments of the target are one byte, so a
+//! size is the sum of its parts.
 
 pub(crate) mod build;
 pub mod interp;
@@ -56,7 +56,7 @@ impl BlockId {
 pub enum Type {
     /// No value.
     Void,
-    /// An integer of 1 to 128 bits; of up to 256 in a module as it is read, before `opt::halves`.
+    /// An integer of 1 to 128 bits; up to 256 in a module as it was read, before `opt::halves`.
     Int(u16),
     /// An address: two bytes, whatever its address space.
     Ptr,
@@ -64,9 +64,9 @@ pub enum Type {
     Float,
     /// An IEEE float of 64 bits.
     Double,
-    /// So many elements of one type.
+    /// An array: element type and number of elements.
     Array(Box<Type>, u32),
-    /// Fields one after the other; never padded, since all alignments are one byte.
+    /// Consecutive fields; never padded, since all alignments are one byte.
     Struct(Vec<Type>),
 }
 
@@ -84,7 +84,7 @@ impl Type {
         }
     }
 
-    /// Byte offset of element or field `index` inside an aggregate; `None` if there is no such part.
+    /// Returns the byte offset and the type of element or field `index` of an aggregate, `None` if there is no such part.
     pub fn part(&self, index: u32) -> Option<(u32, &Type)> {
         match self {
             Type::Array(element, count) if index < *count => Some((element.size() * index, element)),
@@ -106,7 +106,7 @@ impl Type {
     }
 }
 
-/// A constant operand or initialiser; its type comes from where it stands.
+/// A constant operand or initializer; its type is given by the context.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Const {
     /// An integer, reduced to the width of its type; null pointers and booleans too.
@@ -125,7 +125,7 @@ pub enum Const {
     Bytes(Vec<u8>),
 }
 
-/// What an instruction reads.
+/// An operand of an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Operand {
     /// The result of an instruction or a parameter.
@@ -228,18 +228,18 @@ pub enum RmwOp {
     UMin,
 }
 
-/// A kind of interrupt handler: what is saved when it is entered, and so which vectors may lead to it.
+/// A kind of interrupt handler: defines which registers are saved on entry and which vectors may point to it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Interrupt {
-    /// Calling convention `avr_signalcc`, Rust's `extern "avr-interrupt"`: entered by the KERNAL's vectors for IRQ and BRK,
+    /// Calling convention `avr_signalcc`, Rust's `extern "avr-interrupt"`: entered through the KERNAL's vectors for IRQ and BRK,
     /// with A, X and Y on the stack.
     Kernal,
-    /// Calling convention `avr_intrcc`, Rust's `extern "avr-non-blocking-interrupt"`: entered as the processor does, with
-    /// nothing saved but flags and return address.
+    /// Calling convention `avr_intrcc`, Rust's `extern "avr-non-blocking-interrupt"`: entered directly by the processor, which
+    /// saves only the flags and the return address.
     Hardware,
 }
 
-/// What a call calls.
+/// The callee of a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Callee {
     /// A function of the module or an extern.
@@ -254,12 +254,12 @@ pub enum Callee {
         template: String,
         /// The constraint string, e.g. `=&{r24},~{memory}`.
         constraints: String,
-        /// Whether it may not be removed.
+        /// Whether it must not be removed.
         side_effect: bool,
     },
 }
 
-/// One instruction's work.
+/// The operation of an instruction.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub enum Op {
@@ -318,7 +318,7 @@ pub enum Op {
         then: Operand,
         other: Operand,
     },
-    /// `args` with their types; the result type is that of the instruction's value.
+    /// `args` come with their types; the result type is that of the instruction's value.
     Call {
         callee: Callee,
         args: Vec<(Type, Operand)>,
@@ -335,8 +335,8 @@ pub enum Op {
         part: Operand,
         path: Vec<u32>,
     },
-    /// `align` in bytes, 1 if not asked for; code may rely on it: `core::fmt::Arguments` tells strings from
-    /// argument lists by the lowest bit of a pointer to a local array aligned to 2.
+    /// `align` in bytes, 1 by default. Code may rely on it: `core::fmt::Arguments` tells strings from argument lists by the lowest
+    /// bit of a pointer to a local array aligned to 2.
     Alloca {
         ty: Type,
         align: u32,
@@ -378,16 +378,16 @@ impl Op {
     }
 }
 
-/// An instruction: its work, its result and where it stood.
+/// An instruction: its operation, its result and its origin.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Inst {
     /// The value it defines, if any; void calls and stores define none.
     pub result: Option<Value>,
-    /// What it does.
+    /// Its operation.
     pub op: Op,
-    /// Line of the `.ll` text, from 1; 0 if a pass made it.
+    /// Line of the `.ll` text, from 1; 0 if a pass created it.
     pub line: u32,
-    /// Where in the Rust source it comes from: its `!dbg`.
+    /// Its place in the Rust source, from its `!dbg`.
     pub source: SourceId,
 }
 
@@ -401,7 +401,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// The blocks control may go to from here, in the order the terminator names them (may repeat).
+    /// Returns the possible successors, in the order in which the terminator names them, possibly with duplicates.
     pub fn successors(&self) -> Vec<BlockId> {
         match self.insts.last().map(|i| &i.op) {
             Some(Op::Br(b)) => vec![*b],
@@ -414,12 +414,12 @@ impl Block {
     }
 }
 
-/// What is known of a value besides its definition.
+/// The type and name of a value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ValueInfo {
     /// Its type.
     pub ty: Type,
-    /// Its name, without `%`; numbered values have their number.
+    /// Its name, without `%`; unnamed values are named by their number.
     pub name: String,
 }
 
@@ -430,9 +430,9 @@ pub struct Param {
     pub value: Value,
     /// `range(lo, hi)`: lo inclusive, hi exclusive, may wrap.
     pub range: Option<(u128, u128)>,
-    /// `dereferenceable(n)`: at least so many bytes may be read through it.
+    /// `dereferenceable(n)`: at least `n` bytes may be read through it.
     pub dereferenceable: u32,
-    /// Points to where the result goes.
+    /// Whether it is a pointer to the result.
     pub sret: bool,
 }
 
@@ -441,11 +441,11 @@ pub struct Param {
 pub struct Function {
     /// Its symbol.
     pub symbol: Symbol,
-    /// Visible from outside: kept although nothing in the module calls it.
+    /// Visible from outside: kept even if nothing in the module calls it.
     pub exported: bool,
-    /// What kind of interrupt handler it is, if it is one.
+    /// The kind of interrupt handler, if it is one.
     pub interrupt: Option<Interrupt>,
-    /// `optsize` or `minsize`: size counts more than speed.
+    /// `optsize` or `minsize`: size matters more than speed.
     pub small: bool,
     /// Result type.
     pub ret: Type,
@@ -457,7 +457,7 @@ pub struct Function {
     pub blocks: Vec<Block>,
     /// Line of the `.ll` text.
     pub line: u32,
-    /// Where in the Rust source it is defined: its `!dbg`.
+    /// The place of its definition in the Rust source, from its `!dbg`.
     pub source: SourceId,
 }
 
@@ -467,7 +467,7 @@ impl Function {
         &self.values[value.index()].ty
     }
 
-    /// A fresh value.
+    /// Creates a value.
     pub fn new_value(&mut self, ty: Type, name: String) -> Value {
         self.values.push(ValueInfo { ty, name });
         Value(self.values.len() as u32 - 1)
@@ -485,9 +485,9 @@ pub struct Global {
     pub constant: bool,
     /// Visible from outside.
     pub exported: bool,
-    /// First contents; `None` for an external one, defined elsewhere.
+    /// The initial value; `None` for an external one, defined elsewhere.
     pub init: Option<Const>,
-    /// Alignment in bytes, 1 if not asked for.
+    /// Alignment in bytes, 1 by default.
     pub align: u32,
     /// `#[link_section]`, if given.
     pub section: Option<String>,
@@ -495,7 +495,7 @@ pub struct Global {
     pub line: u32,
 }
 
-/// What a symbol stands for.
+/// The entity that a symbol names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SymbolKind {
     /// Index into [`Module::functions`].
@@ -504,20 +504,20 @@ pub enum SymbolKind {
     Global(u32),
     /// A declared function: index into [`Module::externs`].
     Extern(u32),
-    /// Nothing any more: no code that is left mentions it.
+    /// Nothing any more; no remaining code mentions it.
     Dropped,
 }
 
-/// A symbol: name and meaning.
+/// A symbol: its name and the entity.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SymbolInfo {
     /// The name without `@`, unescaped, as mangled by rustc.
     pub name: String,
-    /// What it is.
+    /// The entity.
     pub kind: SymbolKind,
 }
 
-/// A function declared and not defined here.
+/// A function that is declared but not defined here.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Extern {
     /// Its symbol.
@@ -533,9 +533,9 @@ pub struct Extern {
 /// A whole program.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Module {
-    /// Where the text came from, for messages.
+    /// The origin of the text, for messages.
     pub name: String,
-    /// All symbols but `llvm.*`.
+    /// All symbols except `llvm.*`.
     pub symbols: Vec<SymbolInfo>,
     /// Functions with bodies.
     pub functions: Vec<Function>,
@@ -545,15 +545,15 @@ pub struct Module {
     pub externs: Vec<Extern>,
     /// `module asm` lines in order, unescaped.
     pub asm: Vec<String>,
-    /// The places in the Rust source that instructions name.
+    /// The places in the Rust source that instructions refer to.
     pub sources: Sources,
-    /// Whether functions are called through pointers only with the types that they take and return, as
+    /// Whether calls through pointers always match the type of the called function, as
     /// [`Options::exact_signatures`](crate::Options::exact_signatures) promises.
     pub exact_signatures: bool,
 }
 
 impl Module {
-    /// A construct that is not translated, at an instruction's line and place in the source.
+    /// Returns the error for a construct that is not supported, with the line and the place in the source of an instruction.
     pub(crate) fn unsupported(&self, function: Symbol, at: (u32, SourceId), what: String) -> Error {
         Error::Unsupported {
             file: self.name.clone(),

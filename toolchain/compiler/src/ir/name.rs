@@ -1,9 +1,9 @@
-//! What instructions are called, for messages.
+//! Names of instructions, for messages.
 
 use super::{BinOp, Callee, CastOp, Op};
 
 impl Op {
-    /// The instruction's word in LLVM's language; calls with what they call if that has a name of its own.
+    /// Returns the instruction's LLVM keyword; for a call, with the name of the callee if it has one.
     pub fn name(&self) -> String {
         let word = match self {
             Op::Binary { op, .. } => match op {

@@ -1,9 +1,9 @@
-//! What an instruction reads, and the symbols that code and constants mention.
+//! The operands of instructions, and the symbols that code and constants mention.
 
 use super::{Callee, Const, Function, Op, Operand, Symbol, Value};
 use std::collections::BTreeMap;
 
-/// The operands of an instruction, to look at or to change.
+/// Visits the operands of an instruction, by shared or mutable reference.
 macro_rules! each_operand {
     ($op:expr, $f:expr, $iter:ident $(, $mut:tt)?) => {
         match $op {
@@ -50,17 +50,17 @@ macro_rules! each_operand {
     };
 }
 
-/// Calls `f` for every operand an instruction reads; direct callees are none.
+/// Calls `f` for every operand of an instruction; direct callees are not operands.
 pub fn operands<'a>(op: &'a Op, f: &mut impl FnMut(&'a Operand)) {
     each_operand!(op, f, iter)
 }
 
-/// Calls `f` for every operand an instruction reads, to change it.
+/// Calls `f` for every operand of an instruction, to change it.
 pub fn operands_mut(op: &mut Op, f: &mut impl FnMut(&mut Operand)) {
     each_operand!(op, f, iter_mut, mut)
 }
 
-/// Puts constants in the place of values that an instruction reads.
+/// Replaces values among an instruction's operands by constants.
 pub(crate) fn replace_values(op: &mut Op, constants: &BTreeMap<Value, Const>) {
     operands_mut(op, &mut |operand| {
         if let Some(constant) = operand.value().and_then(|value| constants.get(&value)) {
@@ -69,12 +69,12 @@ pub(crate) fn replace_values(op: &mut Op, constants: &BTreeMap<Value, Const>) {
     });
 }
 
-/// Calls `found` for every symbol a function mentions, direct callees included.
+/// Calls `found` for every symbol that a function mentions, direct callees included.
 pub fn mentions(function: &Function, found: &mut impl FnMut(Symbol)) {
     function.blocks.iter().flat_map(|b| &b.insts).for_each(|inst| mentions_of(&inst.op, found));
 }
 
-/// Calls `found` for every symbol an instruction mentions, a direct callee included.
+/// Calls `found` for every symbol that an instruction mentions, a direct callee included.
 pub(crate) fn mentions_of(op: &Op, found: &mut impl FnMut(Symbol)) {
     if let Op::Call { callee: Callee::Direct(symbol), .. } = op {
         found(*symbol);
@@ -86,7 +86,7 @@ pub(crate) fn mentions_of(op: &Op, found: &mut impl FnMut(Symbol)) {
     });
 }
 
-/// Calls `found` for every symbol a constant mentions.
+/// Calls `found` for every symbol that a constant mentions.
 pub fn constant_mentions(c: &Const, found: &mut impl FnMut(Symbol)) {
     match c {
         Const::Address(symbol, _) => found(*symbol),
@@ -95,7 +95,7 @@ pub fn constant_mentions(c: &Const, found: &mut impl FnMut(Symbol)) {
     }
 }
 
-/// The words of an assembly text that could be symbols.
+/// Returns the words of an assembly text that could be symbols.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !(c.is_alphanumeric() || "_$.".contains(c)))
 }

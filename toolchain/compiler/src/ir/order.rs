@@ -1,8 +1,8 @@
-//! Orders and dominators of a function's blocks.
+//! Block orders and dominators of a function.
 
 use super::{BlockId, Function};
 
-/// The blocks reachable from the entry, each before its successors unless a loop leads back.
+/// Returns the blocks reachable from the entry, each before its successors except along back edges.
 pub fn reverse_postorder(function: &Function) -> Vec<BlockId> {
     let mut seen = vec![false; function.blocks.len()];
     let mut order = Vec::new();
@@ -29,7 +29,7 @@ pub fn reverse_postorder(function: &Function) -> Vec<BlockId> {
     order
 }
 
-/// The predecessors of every block, one entry for each block they come from.
+/// Returns the predecessors of every block, one entry per predecessor.
 pub fn predecessors(function: &Function) -> Vec<Vec<BlockId>> {
     let mut preds: Vec<Vec<BlockId>> = vec![Vec::new(); function.blocks.len()];
     for (i, block) in function.blocks.iter().enumerate() {
@@ -43,7 +43,7 @@ pub fn predecessors(function: &Function) -> Vec<Vec<BlockId>> {
     preds
 }
 
-/// The immediate dominator of every block; `None` for the entry and unreachable blocks.
+/// Returns the immediate dominator of every block; `None` for the entry and unreachable blocks.
 ///
 /// Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
 pub fn dominators(function: &Function, order: &[BlockId]) -> Vec<Option<BlockId>> {

@@ -1,19 +1,19 @@
-//! How a function is called, as far as calls through pointers tell functions apart by it.
+//! Function signatures, as far as they decide which functions a call through a pointer may reach.
 
 use super::{Function, Type};
 
-/// What a function takes and returns, or what a call passes and expects.
+/// The parameter and result kinds of a function, or of a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Signature {
     takes: Vec<Passed>,
     returns: Passed,
 }
 
-/// What is passed in one parameter.
+/// The kind of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Passed {
     Address,
-    /// Something else of so many bytes.
+    /// Any other type, by its size in bytes.
     Bytes(u32),
 }
 
@@ -34,18 +34,18 @@ impl Passed {
 }
 
 impl Signature {
-    /// That of a call with arguments and a result of these types.
+    /// The signature of a call with these argument and result types.
     pub fn of_call<'a>(takes: impl IntoIterator<Item = &'a Type>, returns: &Type) -> Signature {
         Signature { takes: takes.into_iter().map(Passed::of).collect(), returns: Passed::of(returns) }
     }
 
-    /// That of a function.
+    /// The signature of a function.
     pub fn of_function(function: &Function) -> Signature {
         Signature::of_call(function.params.iter().map(|p| function.ty(p.value)), &function.ret)
     }
 
-    /// Whether a call of this kind may reach a function of the other kind: one that takes and returns as many bytes, and if
-    /// `exact`, parameter by parameter, an address for an address.
+    /// Whether a call of this signature may reach a function of the other: one that takes and returns as many bytes and, if
+    /// `exact`, also agrees parameter by parameter on which ones are addresses.
     pub fn reaches(&self, function: &Signature, exact: bool) -> bool {
         match exact {
             true => self == function,

@@ -1,16 +1,15 @@
-//! Places in the Rust source: what messages and listings name instead of lines of LLVM's text.
+//! Places in the Rust source, which messages and listings give instead of lines of LLVM's text.
 //!
-//! An instruction that was inlined has a chain of places: where it stands, where the function around it was called
-//! from, and so on outwards.
+//! An inlined instruction has a chain of places: its own, the place where the function around it was called, and so on outwards.
 
 use std::collections::BTreeMap;
 
-/// A place, or none: an index into [`Sources`] plus one, 0 if it is unknown.
+/// A place: an index into [`Sources`] plus one, or 0 if it is unknown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
 pub struct SourceId(u32);
 
 impl SourceId {
-    /// Nothing is known.
+    /// An unknown place.
     pub const UNKNOWN: SourceId = SourceId(0);
 
     /// The index into [`Sources::places`].
@@ -26,11 +25,11 @@ pub struct Source {
     pub file: Option<u32>,
     /// The line, from 1; 0 if the code belongs to none.
     pub line: u32,
-    /// Where it was inlined, unknown if it was not.
+    /// Where it was inlined; unknown if it was not.
     pub inlined_at: SourceId,
 }
 
-/// Every place of a module, each once.
+/// All places of a module, without duplicates.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sources {
     files: Vec<String>,
@@ -40,17 +39,17 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// The files as the debug information has them.
+    /// The paths of the files as the debug information gives them.
     pub fn files(&self) -> &[String] {
         &self.files
     }
 
-    /// All places; what they are inlined at comes before them.
+    /// All places; the place at which one is inlined comes before it.
     pub fn places(&self) -> &[Source] {
         &self.places
     }
 
-    /// The number of a file.
+    /// Returns the number of a file, added if it is new.
     pub fn file(&mut self, path: &str) -> u32 {
         if let Some(&number) = self.file_numbers.get(path) {
             return number;
@@ -61,7 +60,7 @@ impl Sources {
         number
     }
 
-    /// The number of a place.
+    /// Returns the number of a place, added if it is new.
     pub fn place(&mut self, source: Source) -> SourceId {
         *self.numbers.entry(source).or_insert_with(|| {
             self.places.push(source);
@@ -69,7 +68,7 @@ impl Sources {
         })
     }
 
-    /// Takes over the places of another module. Returns what each of its numbers is here, by index.
+    /// Adds the places of another module. Returns their new numbers, by index.
     pub fn absorb(&mut self, other: &Sources) -> Vec<SourceId> {
         let mut numbers: Vec<SourceId> = Vec::new();
         for source in &other.places {
@@ -80,9 +79,9 @@ impl Sources {
         numbers
     }
 
-    /// A place as people read it: `src/main.rs:12`, or `core/src/num/mod.rs:2457, inlined at src/main.rs:12`. Of a chain
-    /// within libraries only its two ends are told: where the code stands, and the first place outside of them. Empty if
-    /// nothing is known.
+    /// Returns a place in readable form: `src/main.rs:12`, or `core/src/num/mod.rs:2457, inlined at src/main.rs:12`. Of a chain
+    /// within libraries it gives only the two ends: the place of the code, and the first place outside of libraries. Empty if the
+    /// place is unknown.
     pub fn text(&self, id: SourceId) -> String {
         let Some(index) = id.index() else { return String::new() };
         let mut text = self.one(index);
@@ -110,14 +109,14 @@ impl Sources {
     }
 }
 
-/// Where the sources of libraries lie: a marker, and how many folders after it say nothing to anybody.
+/// The folders of library sources: a marker, and the number of path components after it to leave out.
 const LIBRARIES: [(&str, usize); 3] = [("/rust/library/", 0), ("/registry/src/", 1), ("/git/checkouts/", 0)];
 
-/// Where the standard library was when rustc was built: a hash follows.
+/// The path of the standard library when rustc was built: a hash follows.
 const REMAPPED: (&str, &str) = ("/rustc/", "/library/");
 
-/// A path without what differs from machine to machine, and whether it is that of a library that cargo fetched or rustc
-/// came with: `core/src/num/mod.rs`, `ufmt-0.2.0/src/lib.rs`.
+/// Shortens a path to the part that is the same on every machine, and tells whether it belongs to a library that cargo fetched or
+/// that came with rustc: `core/src/num/mod.rs`, `ufmt-0.2.0/src/lib.rs`.
 pub fn shortened(path: &str) -> (&str, bool) {
     let remapped = path.strip_prefix(REMAPPED.0).and_then(|rest| rest.split_once(REMAPPED.1));
     if let Some((_, inside)) = remapped {

@@ -1,21 +1,21 @@
-//! What the symbols of a module stand for.
+//! The entities that the symbols of a module name.
 
 use std::collections::BTreeMap;
 
 use super::{Function, Global, Module, Symbol, SymbolKind};
 
 impl Module {
-    /// The symbol of this name.
+    /// Returns the symbol of this name.
     pub fn symbol(&self, name: &str) -> Option<Symbol> {
         self.symbols.iter().position(|s| s.name == name).map(|i| Symbol(i as u32))
     }
 
-    /// The name of a symbol.
+    /// Returns the name of a symbol.
     pub fn name_of(&self, symbol: Symbol) -> &str {
         &self.symbols[symbol.index()].name
     }
 
-    /// The function of a symbol, if it is one with a body.
+    /// Returns the function of a symbol, if it has a body.
     pub fn function(&self, symbol: Symbol) -> Option<&Function> {
         match self.symbols[symbol.index()].kind {
             SymbolKind::Function(i) => Some(&self.functions[i as usize]),
@@ -23,7 +23,7 @@ impl Module {
         }
     }
 
-    /// The global of a symbol, if it is one.
+    /// Returns the global of a symbol, if it is one.
     pub fn global(&self, symbol: Symbol) -> Option<&Global> {
         match self.symbols[symbol.index()].kind {
             SymbolKind::Global(i) => Some(&self.globals[i as usize]),
@@ -31,8 +31,8 @@ impl Module {
         }
     }
 
-    /// Gives the module these globals instead of its own. All symbols follow, also those that are second names; what stood for a global
-    /// that is not among them is dropped.
+    /// Replaces the globals of the module. All symbols are updated, aliases too; symbols of globals that are no longer there are
+    /// dropped.
     pub(crate) fn set_globals(&mut self, globals: Vec<Global>) {
         let before = std::mem::replace(&mut self.globals, globals);
         let kinds = self.globals.iter().enumerate().map(|(i, g)| (g.symbol, SymbolKind::Global(i as u32)));

@@ -6,10 +6,10 @@ use crate::Error;
 use crate::ir::sources::SourceId;
 use crate::ir::{Interrupt, Type};
 
-/// The largest alignment, in bytes: of a larger one the memory has one multiple, 0.
+/// The largest alignment, in bytes: the only multiple of a larger one in memory is 0.
 const LARGEST_ALIGNMENT: u32 = 0x8000;
 
-/// Every attribute that changes nothing here, or that [`Attributes`] keeps; sorted.
+/// Every attribute that has no effect here, or that [`Attributes`] keeps; sorted.
 const KNOWN: [&str; 100] = [
     "align",
     "alignstack",
@@ -113,7 +113,7 @@ const KNOWN: [&str; 100] = [
     "zeroext",
 ];
 
-/// Attributes that change what code means.
+/// Attributes that change the meaning of code.
 const REFUSED: [&str; 9] = [
     "byval",
     "inalloca",
@@ -126,7 +126,7 @@ const REFUSED: [&str; 9] = [
     "swifterror",
 ];
 
-/// What is kept of metadata attached to an instruction.
+/// The metadata that is kept for an instruction.
 #[derive(Default)]
 pub(super) struct Attached {
     pub range: Option<(u128, u128)>,
@@ -134,14 +134,14 @@ pub(super) struct Attached {
 }
 
 impl Parser<'_> {
-    /// `#0`, `"key"="value"` and attribute words, as many as there are.
+    /// Reads a sequence of `#0`, `"key"="value"` and attribute words.
     pub fn attributes(&mut self) -> Result<Attributes, Error> {
         let mut attributes = Attributes::default();
         while self.attribute(&mut attributes)? {}
         Ok(attributes)
     }
 
-    /// One attribute, if one is here.
+    /// Reads one attribute, if there is one.
     pub fn attribute(&mut self, into: &mut Attributes) -> Result<bool, Error> {
         let token = self.token();
         let text = self.slice(token);
@@ -192,7 +192,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// `4`, `=4` or `(4)` after `align`; a power of two.
+    /// Reads `4`, `=4` or `(4)` after `align`; a power of two.
     pub fn alignment(&mut self) -> Result<u32, Error> {
         let group = self.eat(b'(');
         if !group {
@@ -212,7 +212,7 @@ impl Parser<'_> {
         Ok(align)
     }
 
-    /// `(i8 0, -1)`: bounds reduced to the width.
+    /// Reads `(i8 0, -1)`: bounds reduced to the width.
     fn range_attribute(&mut self) -> Result<(u128, u128), Error> {
         self.expect(b'(')?;
         let ty = self.value_type()?;
@@ -223,7 +223,7 @@ impl Parser<'_> {
         Ok((low, high))
     }
 
-    /// `attributes #0 = { ... }`
+    /// Reads `attributes #0 = { ... }`.
     pub fn attribute_group(&mut self) -> Result<(), Error> {
         self.at += 1;
         let token = self.expect_kind(Kind::Hash, "`#` and a number")?;
@@ -240,8 +240,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Linkage, visibility, thread-local and address words before a global, alias or function; whether it is
-    /// visible from outside, if the linkage is said.
+    /// Reads linkage, visibility, thread-local and address words before a global, alias or function. Returns whether it is visible
+    /// from outside, if a linkage is given.
     pub fn linkage(&mut self) -> Result<Option<bool>, Error> {
         let mut exported = None;
         loop {
@@ -264,7 +264,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A calling convention, if there is one; which kind of interrupt handler it is for.
+    /// Reads a calling convention, if there is one. Returns the kind of interrupt handler that it is for.
     pub fn convention(&mut self) -> Result<Option<Interrupt>, Error> {
         match self.word() {
             "avr_signalcc" => {
@@ -281,7 +281,7 @@ impl Parser<'_> {
             }
             "cc" => {
                 self.at += 1;
-                // LLVM's numbers of avr_intrcc and avr_signalcc.
+                // LLVM's numbers for avr_intrcc and avr_signalcc.
                 return Ok(match self.number("a calling convention")? {
                     84 => Some(Interrupt::Hardware),
                     85 => Some(Interrupt::Kernal),
@@ -293,7 +293,7 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// Metadata after an instruction whose result has this type.
+    /// Reads the metadata after an instruction whose result has this type.
     pub fn attached(&mut self, ty: &Type) -> Result<Attached, Error> {
         let mut attached = Attached::default();
         while self.eat(b',') {
@@ -315,7 +315,7 @@ impl Parser<'_> {
         Ok(attached)
     }
 
-    /// From `!12` to the text of that node; elsewhere nothing.
+    /// Moves from `!12` to the text of that node; does nothing elsewhere.
     fn follow_node(&mut self) -> Result<(), Error> {
         let token = self.token();
         let text = self.slice(token);
@@ -329,7 +329,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `!{i8 0, i8 2}`, of several pairs the first low and the last high bound.
+    /// Reads `!{i8 0, i8 2}`; of several pairs, returns the first low and the last high bound.
     fn range_node(&mut self, ty: &Type) -> Result<(u128, u128), Error> {
         self.expect(b'!')?;
         self.expect(b'{')?;
@@ -350,7 +350,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Passes `!12`, `!{...}`, `!"text"` or `!DILocation(...)`.
+    /// Skips `!12`, `!{...}`, `!"text"` or `!DILocation(...)`.
     pub fn skip_node(&mut self) -> Result<(), Error> {
         match (self.kind(), self.ahead(1)) {
             (Kind::Meta, Kind::Punct(b'(')) => {

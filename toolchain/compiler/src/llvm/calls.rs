@@ -8,7 +8,7 @@ use super::state::Parser;
 use crate::Error;
 use crate::ir::{Callee, Const, Module, Op, Operand, Symbol, Type};
 
-/// `umin` of `llvm.umin.i8`: what stands before the types of the overload.
+/// Returns the name of an intrinsic without the types of its overload: `umin` for `llvm.umin.i8`.
 fn intrinsic_name(name: &str) -> &str {
     let mut name = name.strip_prefix("llvm.").unwrap_or(name);
     while let Some((front, last)) = name.rsplit_once('.') {
@@ -20,7 +20,7 @@ fn intrinsic_name(name: &str) -> &str {
     name
 }
 
-/// Whether a part of an intrinsic's name tells a type: `i8`, `p0`, `f32`, `a4i8`, `v2i16`, ...
+/// Whether a part of an intrinsic's name is a type: `i8`, `p0`, `f32`, `a4i8`, `v2i16`, ...
 fn is_type_suffix(text: &str) -> bool {
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
     match text.as_bytes() {
@@ -35,7 +35,7 @@ fn is_type_suffix(text: &str) -> bool {
 }
 
 impl Parser<'_> {
-    /// From after `call` to before attached metadata.
+    /// Reads a call from behind `call` up to its metadata.
     pub fn call(&mut self) -> Result<Parsed, Error> {
         self.fast_math();
         let convention = self.convention()?;

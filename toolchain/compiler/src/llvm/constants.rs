@@ -1,4 +1,4 @@
-//! Constants and operands, but for expressions.
+//! Constants other than expressions, and operands.
 
 use super::floats::Format;
 use super::lexer::{self, Kind};
@@ -11,21 +11,21 @@ use crate::ir::{Const, Operand, Type};
 /// The constant offset in bytes and the variable terms of a `getelementptr`.
 pub(super) type Terms = (i32, Vec<(Type, Operand, i32)>);
 
-/// Where a `getelementptr` stands.
+/// The context of a `getelementptr`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// It is an instruction.
     Instruction,
-    /// It is a constant, and whether that stands in a function.
+    /// It is a constant; the flag tells whether it is inside a function.
     Constant(bool),
 }
 
-/// An integer without the bits above a width.
+/// Clears the bits of an integer above a width.
 pub(super) fn truncate(value: u128, bits: u16) -> u128 {
     if bits >= 128 { value } else { value & ((1 << bits) - 1) }
 }
 
-/// The digits of an integer of two halves.
+/// Returns the decimal digits of an integer given as two halves.
 pub(super) fn decimal(low: u128, high: u128) -> String {
     let mut limbs = [high >> 64, high & u128::from(u64::MAX), low >> 64, low & u128::from(u64::MAX)];
     let mut digits = Vec::new();
@@ -40,18 +40,18 @@ pub(super) fn decimal(low: u128, high: u128) -> String {
     digits.iter().rev().map(|digit| char::from(*digit)).collect()
 }
 
-/// An integer of a width, its sign spread to all 128 bits.
+/// Sign-extends an integer of a width to 128 bits.
 pub(super) fn sign_extend(value: u128, bits: u16) -> i128 {
     let unused = 128 - u32::from(bits.clamp(1, 128));
     ((value << unused) as i128) >> unused
 }
 
-/// An offset as addresses see it: modulo 65536, as a signed number.
+/// Reduces an offset modulo 65536 to a signed number, as addresses do.
 pub(super) fn wrap(offset: i64) -> i32 {
     i32::from(offset as i16)
 }
 
-/// Zero of a type, in the form that constants of that type have.
+/// Returns the zero of a type, in the form that constants of that type have.
 fn zero(ty: &Type) -> Const {
     match ty {
         Type::Int(_) | Type::Ptr => Const::Int(0),
@@ -61,7 +61,7 @@ fn zero(ty: &Type) -> Const {
 }
 
 impl<'a> Parser<'a> {
-    /// A value or constant of a type.
+    /// Reads a value or constant of a type.
     pub fn operand(&mut self, ty: &Type) -> Result<Operand, Error> {
         if self.kind() == Kind::Local {
             let token = self.advance();
@@ -70,20 +70,20 @@ impl<'a> Parser<'a> {
         self.part(ty, !self.function.is_empty())
     }
 
-    /// A type and an operand of it.
+    /// Reads a type and an operand of it.
     pub fn typed_operand(&mut self) -> Result<(Type, Operand), Error> {
         let ty = self.value_type()?;
         let operand = self.operand(&ty)?;
         Ok((ty, operand))
     }
 
-    /// `ptr` and an operand.
+    /// Reads `ptr` and an operand.
     pub fn pointer(&mut self) -> Result<Operand, Error> {
         self.pointer_type()?;
         self.operand(&Type::Ptr)
     }
 
-    /// A constant of a type.
+    /// Reads a constant of a type.
     pub fn constant(&mut self, ty: &Type) -> Result<Const, Error> {
         let token = self.token();
         match token.kind {
@@ -150,7 +150,7 @@ impl<'a> Parser<'a> {
         Ok(constant)
     }
 
-    /// A decimal literal of more than 128 bits: one number if it is small, else two halves.
+    /// Reads a decimal literal of more than 128 bits as one number if it is small, else as two halves.
     fn long_integer(&mut self, bits: u16) -> Result<Const, Error> {
         let text = self.slice(self.token());
         let (negative, digits) = match text.strip_prefix('-') {
@@ -185,7 +185,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// An integer literal, reduced to the width of an integer type.
+    /// Reads an integer literal, reduced to the width of an integer type.
     pub fn integer(&mut self, ty: &Type) -> Result<u128, Error> {
         let (token, Type::Int(bits)) = (self.token(), ty) else {
             return self.expected(&format!("a constant of type {}", type_text(ty)));
@@ -278,7 +278,7 @@ impl<'a> Parser<'a> {
         Ok(Const::Aggregate(parts))
     }
 
-    /// `inbounds`, `nusw`, `nuw`, `inrange(a, b)`; whether `inbounds` and `nuw` were there.
+    /// Reads `inbounds`, `nusw`, `nuw`, `inrange(a, b)`. Returns whether `inbounds` and `nuw` were among them.
     pub fn gep_flags(&mut self) -> Result<(bool, bool), Error> {
         let (mut inbounds, mut nuw) = (false, false);
         loop {
@@ -297,7 +297,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The indices of a `getelementptr`, each after a comma, as a constant offset and scaled terms.
+    /// Reads the indices of a `getelementptr`, each after a comma, as a constant offset and scaled terms.
     pub fn gep_terms(&mut self, source: &Type, place: Place) -> Result<Terms, Error> {
         let mut offset = 0_i64;
         let mut terms = Vec::new();

@@ -1,13 +1,13 @@
-//! Debug information, as far as it says where in the Rust source an instruction or a function stands.
+//! Debug information, as far as it gives the place of an instruction or a function in the Rust source.
 
 use super::lexer::{Kind, Token};
 use super::state::Parser;
 use crate::Error;
 use crate::ir::sources::{Source, SourceId, Sources, shortened};
 
-/// What a `!DILocation` or `!DISubprogram` says.
+/// The contents of a `!DILocation` or `!DISubprogram`.
 struct Location {
-    /// The node, by the token it begins at.
+    /// The token at which the node begins.
     node: usize,
     /// The path of the file, if it names one.
     file: Option<String>,
@@ -18,7 +18,7 @@ struct Location {
 }
 
 impl Location {
-    /// The number of this place. Code that belongs to no line counts as that of the place it was inlined at.
+    /// Returns the number of this place. Code that belongs to no line gets the place that it was inlined at.
     fn place(&self, inlined_at: SourceId, sources: &mut Sources) -> SourceId {
         if self.line == 0 {
             return inlined_at;
@@ -29,7 +29,7 @@ impl Location {
 }
 
 impl Parser<'_> {
-    /// The place that the node here stands for. Nothing is passed.
+    /// Returns the place that the node here refers to, without advancing.
     ///
     /// # Errors
     /// The node is not defined.
@@ -54,8 +54,7 @@ impl Parser<'_> {
         Ok(outer)
     }
 
-    /// Where the Rust code is that became the text on the line of a token, by the `!dbg` of that line. Empty if it has
-    /// none.
+    /// Returns the place in the Rust source for the line of a token, from the `!dbg` of that line; empty if it has none.
     pub(super) fn source_on_line(&self, token: Token) -> String {
         let from = self.tokens.partition_point(|other| other.line < token.line);
         let to = self.tokens.partition_point(|other| other.line <= token.line);
@@ -74,16 +73,16 @@ impl Parser<'_> {
         sources.text(place)
     }
 
-    /// Appends what a node says to a chain. Returns the node it was inlined at.
+    /// Appends the location of a node to a chain. Returns the node it was inlined at.
     fn follow(&self, node: usize, chain: &mut Vec<Location>) -> Option<usize> {
         let location = self.location(node)?;
-        // Only a malformed module has a circle here.
+        // Only a malformed module has a cycle here.
         let inlined_at = location.inlined_at.filter(|outer| chain.iter().all(|inner| inner.node != *outer));
         chain.push(location);
         inlined_at
     }
 
-    /// What the node at a token says, if it is a location or a function.
+    /// Returns the contents of the node at a token if it is a location or a function.
     fn location(&self, node: usize) -> Option<Location> {
         let kind = self.node_kind(node)?;
         if !matches!(kind, "DILocation" | "DISubprogram") {
@@ -100,15 +99,15 @@ impl Parser<'_> {
         })
     }
 
-    /// Takes the folder of the node at a token, if it is the first file that is named.
+    /// Remembers the folder of the node at a token if it is the first file that is named.
     pub(super) fn see_folder(&mut self, node: usize) {
         if self.folder.is_none() && self.node_kind(node) == Some("DIFile") {
             self.folder = self.text_field(node, "directory");
         }
     }
 
-    /// The path of a file: as it stands there if it is of the crate that is built, behind the name of its folder if it is of
-    /// another one nearby, from the root on if it is of a library.
+    /// Returns the path of a file: relative as given for the crate being built, prefixed with the name of its folder for another
+    /// crate nearby, absolute for a library.
     fn file_path(&self, file: usize) -> Option<String> {
         let name = self.text_field(file, "filename")?;
         let folder = self.text_field(file, "directory").unwrap_or_default();
@@ -122,18 +121,18 @@ impl Parser<'_> {
         })
     }
 
-    /// The text of a field of a node.
+    /// Returns the text of a node's field.
     fn text_field(&self, node: usize, field: &str) -> Option<String> {
         Some(self.name(self.tokens[self.field(node, field)?]).ok()?.into_owned())
     }
 
-    /// The `DILocation` of a node at a token.
+    /// Returns the kind of a node at a token, such as `DILocation`.
     fn node_kind(&self, node: usize) -> Option<&str> {
         let token = *self.tokens.get(node)?;
         (token.kind == Kind::Meta).then(|| self.slice(token))
     }
 
-    /// The token behind `name:` in the node at a token.
+    /// Returns the token after `name:` in the node at a token.
     fn field(&self, node: usize, name: &str) -> Option<usize> {
         let mut depth = 0_u32;
         for at in node + 1..self.tokens.len() {
@@ -149,12 +148,12 @@ impl Parser<'_> {
         None
     }
 
-    /// The node that a field of a node refers to.
+    /// Returns the node that a field of a node refers to.
     fn field_node(&self, node: usize, name: &str) -> Option<usize> {
         self.field(node, name).and_then(|at| self.node_at(at))
     }
 
-    /// The token at which a node begins that stands, or is referred to, at a token.
+    /// Returns the token at which a node begins, for a token that is that node or refers to it.
     fn node_at(&self, at: usize) -> Option<usize> {
         let token = *self.tokens.get(at)?;
         let text = self.slice(token);

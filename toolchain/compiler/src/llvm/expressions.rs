@@ -1,4 +1,4 @@
-//! Constant expressions: folded to a number or to symbol plus offset, or else, in a function, computed where they are read.
+//! Constant expressions: folded to a number or to symbol plus offset, or else, in a function, computed where they are used.
 
 use std::borrow::Cow;
 
@@ -11,17 +11,17 @@ use crate::Error;
 use crate::ir::sources::SourceId;
 use crate::ir::{BlockId, Const, Inst, Op, Operand, Type};
 
-/// A constant expression: its type, what it folds to, and what computes it if it does not.
+/// A constant expression: its type, the constant it folds to, and the operation that computes it if it does not fold.
 struct Expression {
     ty: Type,
     folded: Option<Const>,
     op: Op,
-    /// What is refused where nothing can be computed.
+    /// The construct to report as unsupported where nothing can be computed.
     what: String,
 }
 
 impl Parser<'_> {
-    /// A constant expression; `inside` a function, what cannot be folded is computed.
+    /// Reads a constant expression; `inside` a function, an instruction computes what cannot be folded.
     pub fn expression(&mut self, ty: &Type, inside: bool) -> Result<Operand, Error> {
         self.enter()?;
         let start = self.advance();
@@ -43,7 +43,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A constant of a type, or what stands for it.
+    /// Reads a constant of a type, or an expression in its place.
     pub fn part(&mut self, ty: &Type, inside: bool) -> Result<Operand, Error> {
         match is_expression(self.word()) {
             true => self.expression(ty, inside),
@@ -57,14 +57,14 @@ impl Parser<'_> {
         Ok((ty, part))
     }
 
-    /// Has an operation done before the instruction that is being read.
+    /// Adds an operation before the instruction that is being read.
     fn computed(&mut self, start: Token, ty: &Type, op: Op) -> Operand {
         let value = self.nameless_value("constant", ty);
         self.computed.push(Inst { result: Some(value), op, line: start.line, source: SourceId::UNKNOWN });
         Operand::Value(value)
     }
 
-    /// What a phi reads is computed at the end of the block that it comes from.
+    /// Moves the operations for a phi's constants to the end of the incoming block.
     pub fn compute_at_end(&mut self, block: BlockId) {
         let computed = std::mem::take(&mut self.computed);
         if !computed.is_empty() {
@@ -108,7 +108,7 @@ impl Parser<'_> {
         Ok(Expression { ty, folded, op: Op::Cast { op, from, value }, what })
     }
 
-    /// The inside of a constant `getelementptr`, up to its closing parenthesis.
+    /// Reads the inside of a constant `getelementptr`, up to its closing parenthesis.
     fn constant_gep(&mut self, inside: bool) -> Result<Expression, Error> {
         self.gep_flags()?;
         self.expect(b'(')?;
@@ -133,7 +133,7 @@ impl Parser<'_> {
         Ok(Expression { ty: Type::Ptr, folded, op, what })
     }
 
-    /// A new value that has no name in the text.
+    /// Creates a value that has no name in the text.
     fn nameless_value(&mut self, prefix: &str, ty: &Type) -> crate::ir::Value {
         let mut number = 0;
         loop {

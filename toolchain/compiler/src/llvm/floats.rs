@@ -1,9 +1,9 @@
-//! Float literals, in the forms that LLVM 22 and LLVM 23 write them, as the bits of their own type.
+//! Float literals, in the forms of LLVM 22 and LLVM 23, as the bits of their own type.
 
 use super::lexer::Kind;
 use crate::ir::Type;
 
-/// How a type of floats is laid out: sign, exponent, fraction.
+/// The layout of a float type: sign, exponent, fraction.
 #[derive(Clone, Copy)]
 pub(super) enum Format {
     Single,
@@ -11,7 +11,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// That of a type, if it is one of floats.
+    /// Returns the format of a type, if it is a float type.
     pub fn of(ty: &Type) -> Option<Format> {
         match ty {
             Type::Float => Some(Format::Single),
@@ -20,7 +20,7 @@ impl Format {
         }
     }
 
-    /// Bits of the type and of its fraction. Source: IEEE 754.
+    /// The widths of the type and of its fraction, in bits. Source: IEEE 754.
     const fn widths(self) -> (u32, u32) {
         match self {
             Format::Single => (32, 23),
@@ -28,7 +28,7 @@ impl Format {
         }
     }
 
-    /// The bits of a literal; `None` if this type has no such value.
+    /// Returns the bits of a literal, `None` if this type has no such value.
     pub fn bits(self, kind: Kind, text: &str) -> Option<u64> {
         match kind {
             Kind::Special => self.special(text),
@@ -43,8 +43,8 @@ impl Format {
                     Format::Double => Some(double),
                 }
             }
-            // LLVM 22 writes a decimal only if it is exact as a double, LLVM 23 if it is read back in its own type: it
-            // is rounded to that in both cases.
+            // LLVM 22 writes a decimal only if it is exact as a double, LLVM 23 if it reads back the same in its own type: in both
+            // cases it is rounded to the type.
             _ => match self {
                 Format::Single => text
                     .parse()
@@ -56,8 +56,8 @@ impl Format {
         }
     }
 
-    /// `+inf`, `-qnan`, `+nan(0x1)`, `-snan(0x1)`: what stands in parentheses is the fraction without its highest bit,
-    /// the one that makes a NaN quiet.
+    /// Reads `+inf`, `-qnan`, `+nan(0x1)`, `-snan(0x1)`: the number in parentheses is the fraction without its highest bit, which
+    /// makes a NaN quiet.
     fn special(self, text: &str) -> Option<u64> {
         let (width, fraction) = self.widths();
         let (sign, name) = text.split_at_checked(1)?;
@@ -80,7 +80,7 @@ impl Format {
     }
 }
 
-/// The bits of a single from those of a double of the same value, NaN payloads kept; `None` if it has none.
+/// Converts the bits of a double to those of a single of the same value, NaN payloads kept; `None` if there is none.
 pub(super) fn narrow(double: u64) -> Option<u32> {
     let sign = ((double >> 63) as u32) << 31;
     let exponent = (double >> 52) & 0x7FF;
@@ -94,7 +94,7 @@ pub(super) fn narrow(double: u64) -> Option<u32> {
     (f64::from(single) == value).then(|| single.to_bits())
 }
 
-/// The bits of the double of the same value as a single, NaN payloads kept.
+/// Converts the bits of a single to those of a double of the same value, NaN payloads kept.
 pub(super) fn widen(single: u32) -> u64 {
     if (single >> 23) & 0xFF == 0xFF {
         let sign = u64::from(single >> 31) << 63;
@@ -117,7 +117,7 @@ mod tests {
         assert_eq!(widen(0x3FC0_0000), 1.5_f64.to_bits());
     }
 
-    /// What LLVM 23.1 writes for these bits.
+    /// Compares with what LLVM 23.1 writes for these bits.
     #[test]
     fn floats_of_llvm_23_are_read_to_the_bit() {
         let special = |format: Format, text| format.bits(Kind::Special, text);

@@ -30,7 +30,7 @@ pub(super) struct Header {
 }
 
 impl Parser<'_> {
-    /// From after `define` or `declare` to the body or the end.
+    /// Reads from behind `define` or `declare` to the body or the end.
     pub fn header(&mut self) -> Result<Header, Error> {
         self.header_metadata()?;
         let exported = self.linkage()?.unwrap_or(true);
@@ -62,7 +62,7 @@ impl Parser<'_> {
                     self.expect_kind(Kind::Str, "a string")?;
                 }
                 "comdat" => self.comdat()?,
-                // A wish for speed, unlike `align`, on which the program may rely.
+                // A performance hint, unlike `align`, on which the program may rely.
                 "prefalign" => {
                     self.at += 1;
                     self.alignment()?;
@@ -99,7 +99,7 @@ impl Parser<'_> {
         Ok(Header { symbol, ret, params, line: token.line, source, exported, interrupt, small })
     }
 
-    /// Metadata of the function itself. Returns where it is defined.
+    /// Reads the metadata of the function itself. Returns the place of its definition.
     fn header_metadata(&mut self) -> Result<SourceId, Error> {
         let mut source = SourceId::UNKNOWN;
         while self.kind() == Kind::Meta && self.ahead(1) != Kind::Punct(b'=') {
@@ -141,7 +141,7 @@ impl Parser<'_> {
         Ok(params)
     }
 
-    /// A whole `define`.
+    /// Reads a whole `define`.
     pub fn define_function(&mut self) -> Result<Function, Error> {
         self.at += 1;
         let header = self.header()?;
@@ -176,7 +176,7 @@ impl Parser<'_> {
         })
     }
 
-    /// All blocks, the closing brace included.
+    /// Reads all blocks, the closing brace included.
     fn blocks(&mut self, ret: &Type) -> Result<Vec<Block>, Error> {
         let mut blocks = Vec::new();
         while !self.eat(b'}') {
@@ -203,7 +203,7 @@ impl Parser<'_> {
         Ok(blocks)
     }
 
-    /// One instruction; `None` for what leaves no trace.
+    /// Reads one instruction; `None` if it leaves no trace.
     fn line(&mut self, ret: &Type) -> Result<Option<Inst>, Error> {
         let start = self.token();
         if start.kind == Kind::Hash && self.slice(start).starts_with("dbg_") {

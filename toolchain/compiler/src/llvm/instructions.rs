@@ -11,7 +11,7 @@ use crate::ir::{BinOp, CastOp, Op, Operand, Type};
 /// An instruction and the type of its result, `Void` if it has none; `None` if it leaves no trace.
 pub(super) type Parsed = Option<(Op, Type)>;
 
-/// What `atomicrmw` may also do.
+/// The operations of `atomicrmw` that are not supported.
 const REFUSED_RMW: [&str; 13] = [
     "elementwise",
     "fadd",
@@ -29,7 +29,7 @@ const REFUSED_RMW: [&str; 13] = [
 ];
 
 impl Parser<'_> {
-    /// What stands after the opcode `word`.
+    /// Reads the rest of an instruction, after the opcode `word`.
     pub fn instruction(&mut self, word: Token) -> Result<Parsed, Error> {
         let text = self.slice(word);
         if let Some(op) = meaning(&BINARY, text) {
@@ -85,7 +85,7 @@ impl Parser<'_> {
         Ok(Some(parsed))
     }
 
-    /// Passes fast-math flags.
+    /// Skips fast-math flags.
     pub fn fast_math(&mut self) {
         while matches!(
             self.word(),
@@ -99,7 +99,7 @@ impl Parser<'_> {
         let (mut nuw, mut nsw) = (false, false);
         loop {
             match self.word() {
-                // No two bits meet, so the sum cannot carry either.
+                // No two bits coincide, so the sum cannot carry either.
                 "disjoint" => (nuw, nsw) = (true, true),
                 "nuw" => nuw = true,
                 "nsw" => nsw = true,
@@ -134,7 +134,7 @@ impl Parser<'_> {
         self.at += 1;
         let (ty, lhs) = self.typed_operand()?;
         self.expect(b',')?;
-        // LLVM prints the second type, too, where the address spaces of two pointers differ.
+        // LLVM also prints the second type if the address spaces of two pointers differ.
         if ty == Type::Ptr && self.word() == "ptr" {
             self.pointer_type()?;
         }
@@ -155,7 +155,7 @@ impl Parser<'_> {
         Ok((Op::Fcmp { pred: pred.to_string(), ty, lhs, rhs }, Type::Int(1)))
     }
 
-    /// `[syncscope("...")] ordering`, if it is there.
+    /// Reads `[syncscope("...")] ordering`, if it is there.
     fn ordering(&mut self) -> Result<(), Error> {
         if self.eat_word("syncscope") {
             self.skip_group()?;
@@ -169,7 +169,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `, align n`, if it is there; 1 if not.
+    /// Reads `, align n`, if it is there. Returns 1 otherwise.
     fn optional_alignment(&mut self) -> Result<u32, Error> {
         if !self.eat_comma() {
             return Ok(1);
@@ -285,7 +285,7 @@ impl Parser<'_> {
         Ok((Op::Alloca { ty, align }, Type::Ptr))
     }
 
-    /// `, 0, 1`: the indices of `extractvalue` and `insertvalue`, and the type they lead to.
+    /// Reads `, 0, 1`: the indices of `extractvalue` and `insertvalue`. Also returns the type that they lead to.
     fn path(&mut self, whole: &Type) -> Result<(Vec<u32>, Type), Error> {
         let mut path = Vec::new();
         let mut ty = whole;

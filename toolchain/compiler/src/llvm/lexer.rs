@@ -1,8 +1,8 @@
-//! Cuts LLVM text into tokens: positions into the text, no copies.
+//! Splits LLVM text into tokens: positions in the text, no copies.
 
 use std::borrow::Cow;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// A bare word: keyword, type, opcode.
@@ -27,11 +27,11 @@ pub(super) enum Kind {
     Int,
     /// A decimal fraction.
     Decimal,
-    /// `0x...`: the bits of a float as a double has them.
+    /// `0x...`: the bits of a float as a double.
     Hex,
     /// `f0x...`: the bits of a float in its own width.
     Bits,
-    /// `+inf`, `-qnan`, `+nan(0x1)`, `-snan(0x1)`: a float that is no number.
+    /// `+inf`, `-qnan`, `+nan(0x1)`, `-snan(0x1)`: an infinite float or a NaN.
     Special,
     /// `...`
     Dots,
@@ -41,7 +41,7 @@ pub(super) enum Kind {
     End,
 }
 
-/// A token: its kind and where it stands.
+/// A token: its kind and its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub kind: Kind,
@@ -54,7 +54,7 @@ pub(super) struct Token {
     pub to: u32,
 }
 
-/// A character that begins no token, or a string without an end: byte offset, line and reason.
+/// A character that begins no token, or an unterminated string: byte offset, line and reason.
 #[derive(Debug)]
 pub(super) struct LexError {
     pub at: usize,
@@ -62,14 +62,14 @@ pub(super) struct LexError {
     pub what: &'static str,
 }
 
-/// Column of a byte offset, in characters from 1.
+/// Returns the column of a byte offset, in characters from 1.
 pub(super) fn column(text: &str, at: usize) -> u32 {
     let before = text.get(..at).unwrap_or(text);
     let line = before.rfind('\n').map_or(0, |n| n + 1);
     before[line..].chars().count() as u32 + 1
 }
 
-/// The bytes of a string literal: `\XX` is a byte, `\\` a backslash.
+/// Returns the bytes of a string literal: `\XX` is a byte, `\\` a backslash.
 pub(super) fn unescape(text: &str) -> Cow<'_, [u8]> {
     if !text.contains('\\') {
         return Cow::Borrowed(text.as_bytes());
@@ -97,12 +97,12 @@ pub(super) fn unescape(text: &str) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// Whether a character may stand in an unquoted name.
+/// Whether a character may occur in an unquoted name.
 pub(super) fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_')
 }
 
-/// All tokens of a text, an [`Kind::End`] last. The text must be shorter than 4 GiB.
+/// Returns all tokens of a text, with an [`Kind::End`] last. The text must be shorter than 4 GiB.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, LexError> {
     let mut lexer = Lexer { bytes: text.as_bytes(), at: 0, line: 1 };
     let mut tokens = Vec::with_capacity(text.len() / 4);
@@ -126,7 +126,7 @@ impl Lexer<'_> {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// Passes blanks and comments. A comment between `/*` and `*/` that has no end reaches to the end of the text.
+    /// Skips blanks and comments. An unterminated `/*` comment extends to the end of the text.
     fn skip_space(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
             let rest = &self.bytes[self.at..];
@@ -228,7 +228,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Passes a run of name characters; `(from, to)`.
+    /// Skips a run of name characters. Returns its `(from, to)`.
     fn name(&mut self) -> (usize, usize) {
         let from = self.at;
         while is_name(self.peek(0)) {
@@ -237,7 +237,7 @@ impl Lexer<'_> {
         (from, self.at)
     }
 
-    /// Passes a quoted string; `(from, to)` of what stands between the quotes.
+    /// Skips a quoted string. Returns the `(from, to)` of the text between the quotes.
     fn quoted(&mut self) -> Result<(usize, usize), LexError> {
         let open = self.at;
         let line = self.line;
@@ -258,7 +258,7 @@ impl Lexer<'_> {
         found
     }
 
-    /// The length of the float here that is no number, payload included.
+    /// Returns the length of the infinity or NaN here, payload included.
     fn special(&self) -> Option<usize> {
         let rest = &self.bytes[self.at + 1..];
         let name = [&b"inf"[..], b"qnan", b"nan(0x", b"snan(0x"].into_iter().find(|n| rest.starts_with(n))?;
@@ -271,7 +271,7 @@ impl Lexer<'_> {
         (digits > 0 && after.get(digits) == Some(&b')')).then_some(1 + name.len() + digits + 1)
     }
 
-    /// Tells words and numbers apart; a decimal fraction may reach past `to` over a `+`.
+    /// Distinguishes words from numbers; a decimal fraction may extend past `to` over a `+`.
     fn classify(&mut self, from: usize, to: usize) -> Kind {
         let run = &self.bytes[from..to];
         let digits = run.strip_prefix(b"-").unwrap_or(run);
@@ -301,7 +301,7 @@ impl Lexer<'_> {
         kind
     }
 
-    /// Passes a decimal number.
+    /// Skips a decimal number.
     fn number(&mut self) -> Kind {
         if self.peek(0) == b'-' {
             self.at += 1;

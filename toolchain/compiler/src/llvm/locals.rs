@@ -9,7 +9,7 @@ use crate::Error;
 use crate::ir::{Block, BlockId, Op, Type, Value, ValueInfo};
 
 impl<'a> Parser<'a> {
-    /// The value of this name, defined or not yet.
+    /// Returns the value of this name, which may be defined later.
     pub fn use_value(&mut self, token: Token, ty: &Type) -> Result<Value, Error> {
         let name = self.name(token)?;
         if let Some(&value) = self.locals.values.get(&name) {
@@ -44,7 +44,7 @@ impl<'a> Parser<'a> {
         Ok(value)
     }
 
-    /// Whether no value has this name so far.
+    /// Whether no value has this name yet.
     pub fn is_free(&self, name: &str) -> bool {
         !self.locals.values.contains_key(name)
     }
@@ -57,7 +57,7 @@ impl<'a> Parser<'a> {
         value
     }
 
-    /// The block of this name, there or not yet.
+    /// Returns the block of this name, which may be defined later.
     pub fn use_block(&mut self, token: Token) -> Result<BlockId, Error> {
         let name = self.name(token)?;
         Ok(self.block(name, token))
@@ -92,7 +92,7 @@ impl<'a> Parser<'a> {
         Ok(name)
     }
 
-    /// Ends the function: all names must be defined, and blocks get the order of the text.
+    /// Ends the function: checks that all names are defined, and puts the blocks into the order of the text.
     pub fn end_locals(&mut self, blocks: &mut [Block]) -> Result<Vec<ValueInfo>, Error> {
         let locals = std::mem::take(&mut self.locals);
         for (info, pending) in locals.infos.iter().zip(&locals.pending) {

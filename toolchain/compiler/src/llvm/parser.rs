@@ -11,14 +11,14 @@ use crate::ir::operands::words;
 use crate::ir::verify::{self, Fault};
 use crate::ir::{Const, Extern, Global, Module, Symbol, SymbolInfo, SymbolKind, Type};
 
-/// What is read of a module.
+/// The part of a module to read.
 #[derive(Clone, Copy)]
 pub(super) enum Wanted<'a> {
     /// All of it.
     All,
-    /// What is exported, and what that leads to.
+    /// The exported definitions and all that they refer to.
     Exported,
-    /// What these names lead to, without `module asm`.
+    /// These names and all that they refer to, without `module asm`.
     Roots(&'a [&'a str]),
 }
 
@@ -78,13 +78,13 @@ pub(super) fn parse(file: &str, text: &str, wanted: Wanted<'_>) -> Result<Module
 }
 
 impl<'a> Parser<'a> {
-    /// The names that are visible outside or that assembly mentions.
+    /// Returns the names that are visible outside or that assembly mentions.
     fn exported(&self, entities: &[Entity]) -> Result<HashSet<Cow<'a, str>>, Error> {
         let words: HashSet<&str> = self.module.asm.iter().flat_map(|line| words(line)).collect();
         let mut names = HashSet::new();
         for entity in entities {
             let name = self.name(self.tokens[entity.name])?;
-            // The linkage stands before the name of a function, and first of all in a variable.
+            // The linkage precedes the name of a function, but is the first word of a variable.
             let end = if entity.name > entity.from { entity.name } else { entity.to };
             let local = (entity.from..end)
                 .map(|at| self.tokens[at])
@@ -97,7 +97,7 @@ impl<'a> Parser<'a> {
         Ok(names)
     }
 
-    /// The entities that the roots lead to, in their order.
+    /// Returns the entities reachable from the roots, in their order.
     fn needed(&mut self, entities: &[Entity], root: impl Fn(&str) -> bool) -> Result<Vec<Entity>, Error> {
         let mut index = HashMap::new();
         for (i, entity) in entities.iter().enumerate() {
@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
         Ok(entities.iter().zip(&taken).filter(|(_, t)| **t).map(|(e, _)| *e).collect())
     }
 
-    /// Gives every entity its symbol, so that uses may come before definitions.
+    /// Gives every entity its symbol, so that uses may precede definitions.
     fn declare(&mut self, entities: &[Entity]) -> Result<(), Error> {
         let (mut functions, mut globals, mut externs) = (0, 0, 0);
         let mut aliases = Vec::new();
@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The name of a symbol.
+    /// Returns the name of a symbol.
     pub fn name_of(&self, symbol: Symbol) -> String {
         self.module.name_of(symbol).to_string()
     }
@@ -173,7 +173,7 @@ impl<'a> Parser<'a> {
         Symbol(self.module.symbols.len() as u32 - 1)
     }
 
-    /// What a global name means: a symbol and a byte offset, aliases followed.
+    /// Resolves a global name to a symbol and a byte offset, following aliases.
     pub fn address(&mut self, token: Token) -> Result<(Symbol, i32), Error> {
         let name = self.name(token)?;
         match self.names.get(&name).copied() {
@@ -198,20 +198,20 @@ impl<'a> Parser<'a> {
         !matches!(self.module.symbols[symbol.index()].kind, SymbolKind::Global(_))
     }
 
-    /// Reads up to the aliasee; whether the alias is exported.
+    /// Reads up to the aliasee. Returns whether the alias is exported.
     fn alias_header(&mut self) -> Result<bool, Error> {
         let exported = self.linkage()?.unwrap_or(true);
         self.expect_word("alias")?;
         self.skip_function_type()?;
         self.expect(b',')?;
-        // Only these stand without their type.
+        // Only these come without their type.
         if !matches!(self.word(), "getelementptr" | "bitcast" | "addrspacecast" | "inttoptr") {
             self.pointer_type()?;
         }
         Ok(exported)
     }
 
-    /// Reads an alias again for its faults.
+    /// Reads an alias again to report its errors.
     fn check_alias(&mut self) -> Result<(), Error> {
         self.alias_header()?;
         self.constant(&Type::Ptr)?;
@@ -269,7 +269,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// `comdat` or `comdat($name)`.
+    /// Reads `comdat` or `comdat($name)`.
     pub fn comdat(&mut self) -> Result<(), Error> {
         self.expect_word("comdat")?;
         if self.is(b'(') { self.skip_group() } else { Ok(()) }
@@ -286,7 +286,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Marks what `@llvm.used`, `@llvm.compiler.used` and exported aliases name as exported.
+    /// Marks the entities named by `@llvm.used`, `@llvm.compiler.used` and exported aliases as exported.
     fn used(&mut self, entities: &[Entity]) -> Result<(), Error> {
         for entity in entities {
             let name = self.name(self.tokens[entity.name])?;

@@ -1,7 +1,7 @@
-//! The IR as text that [`parse`](super::parse) reads back to the same module, lines of the text apart.
+//! Writes the IR as text that [`parse`](super::parse) reads back to the same module, apart from line numbers.
 //!
-//! Symbols come in their order. What the IR does not keep is not written: overloads of intrinsics, address spaces,
-//! most attributes. Names are made unique: a value or block without a name of its own gets one.
+//! Symbols are written in their order. What the IR does not keep is not written: overloads of intrinsics, address spaces, most
+//! attributes. Names are made unique: a value or block without a unique name gets one.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -17,7 +17,7 @@ use crate::ir::{
     Param, SymbolKind, Type, Value,
 };
 
-/// The module as LLVM text, see the top of this file for what it keeps.
+/// Returns the module as LLVM text; see the module documentation for what is kept.
 pub fn print(module: &Module) -> String {
     let mut printer = Printer { module, out: String::new(), values: Vec::new(), blocks: Vec::new() };
     printer.module();
@@ -32,7 +32,7 @@ struct Printer<'a> {
     blocks: Vec<String>,
 }
 
-/// A name as it stands after `@` or `%`.
+/// Returns a name as it is written after `@` or `%`.
 fn quoted(name: &str) -> String {
     let plain = !name.is_empty() && name.bytes().all(is_name);
     let digits = name.bytes().all(|b| b.is_ascii_digit());
@@ -44,7 +44,7 @@ fn quoted(name: &str) -> String {
     out
 }
 
-/// A string in quotes, with `\XX` for what is not plain.
+/// Writes a quoted string, with `\XX` for special characters.
 fn string(out: &mut String, bytes: &[u8]) {
     out.push('"');
     for &byte in bytes {
@@ -62,7 +62,7 @@ fn put(out: &mut String, text: std::fmt::Arguments) {
     let _ = out.write_fmt(text);
 }
 
-/// Names as they are, but each only once and none empty.
+/// Makes names unique and not empty.
 fn unique<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     let names: Vec<&str> = names.collect();
     let given: HashSet<&str> = names.iter().copied().collect();
@@ -132,17 +132,17 @@ impl Printer<'_> {
         self.sources();
     }
 
-    /// The number of the node of a place: files come first, then a scope for each.
+    /// Returns the node number of a place: files come first, then a scope for each.
     fn place_node(&self, place: usize) -> usize {
         2 * self.module.sources.files().len() + place
     }
 
-    /// The number of the node of a function: they come behind the places.
+    /// Returns the node number of a function: functions follow the places.
     fn function_node(&self, function: &Function) -> usize {
         self.place_node(self.module.sources.places().len() + function.symbol.index())
     }
 
-    /// Files, scopes, places and functions as metadata.
+    /// Writes files, scopes, places and functions as metadata.
     fn sources(&mut self) {
         let sources = &self.module.sources;
         let files = sources.files().len();
@@ -207,7 +207,7 @@ impl Printer<'_> {
         self.text(")\n");
     }
 
-    /// Items with commas between them.
+    /// Writes items with commas between them.
     fn list<T>(&mut self, items: &[T], mut item: impl FnMut(&mut Self, &T)) {
         for (i, one) in items.iter().enumerate() {
             if i > 0 {
@@ -543,8 +543,8 @@ impl Printer<'_> {
         }
     }
 
-    /// Every term steps over a type of its scale whose first field, an array of no elements and thus of no size,
-    /// is what the next term steps through; the offset goes last, in bytes.
+    /// Each term steps over a type of its scale's size, whose first field is an empty array (of size 0) of the type that the next
+    /// term steps over. The offset goes last, in bytes.
     fn gep(&mut self, base: &Operand, offset: i32, indices: &[(Type, Operand, i32)]) {
         let scale = |scale: i32| u32::from(scale as u16);
         match indices {

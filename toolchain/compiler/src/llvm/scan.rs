@@ -4,13 +4,13 @@ use super::lexer::Kind;
 use super::state::{NamedType, Parser};
 use crate::Error;
 
-/// Something at the top level that has a name.
+/// A named entity at the top level.
 #[derive(Clone, Copy)]
 pub(super) struct Entity {
     pub kind: EntityKind,
     /// Token of its name.
     pub name: usize,
-    /// Its tokens.
+    /// The range of its tokens.
     pub from: usize,
     pub to: usize,
 }
@@ -24,7 +24,7 @@ pub(super) enum EntityKind {
 }
 
 impl Parser<'_> {
-    /// Passes the rest of an entity.
+    /// Skips the rest of an entity.
     fn skip_entity(&mut self) -> Result<(), Error> {
         loop {
             match self.kind() {
@@ -41,7 +41,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Finds everything at the top level, reads target, assembly and attribute groups.
+    /// Finds all entities at the top level, and reads target, assembly and attribute groups.
     pub fn scan(&mut self) -> Result<Vec<Entity>, Error> {
         let mut entities = Vec::new();
         loop {
@@ -92,7 +92,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `module asm "line"`, or with properties and several lines: `module asm(target_cpu: "...") "line" "line"`.
+    /// Reads `module asm "line"`, or with properties and several lines: `module asm(target_cpu: "...") "line" "line"`.
     fn module_asm(&mut self) -> Result<(), Error> {
         self.at += 1;
         self.expect_word("asm")?;
@@ -100,7 +100,7 @@ impl Parser<'_> {
             while !self.eat(b')') {
                 let token = self.expect_kind(Kind::Label, "a property of the assembly")?;
                 let name = self.slice(token);
-                // Our assembler knows one processor, whatever these say.
+                // Our assembler supports one processor, whatever these say.
                 if !matches!(name, "target_cpu" | "target_features") {
                     return self.unsupported_at(token, &format!("the property `{name}` of assembly"));
                 }
@@ -119,7 +119,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Passes a whole function.
+    /// Skips a whole function.
     fn scan_function(&mut self, kind: EntityKind) -> Result<Entity, Error> {
         let from = self.at;
         self.at += 1;
@@ -183,13 +183,13 @@ impl Parser<'_> {
     }
 }
 
-/// Words that begin something at the top level.
+/// Whether a word begins an entity at the top level.
 fn is_entity_word(word: &str) -> bool {
     matches!(word, "define" | "declare" | "attributes" | "source_filename" | "target" | "module")
 }
 
-/// What a data layout has that `toolchain/targets/mos-c64-none.json` has not: everything relies on little endian,
-/// pointers of two bytes and no padding.
+/// Explains how a data layout differs from `toolchain/targets/mos-c64-none.json`: everything relies on little endian, pointers of
+/// two bytes and no padding.
 fn layout_fault(layout: &str) -> Option<String> {
     let mut pointer = false;
     for part in layout.split('-') {

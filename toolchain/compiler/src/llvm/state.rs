@@ -1,4 +1,4 @@
-//! The parser's state, its way through the tokens, and its errors.
+//! The parser's state, its position in the tokens, and its errors.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -8,10 +8,10 @@ use crate::Error;
 use crate::ir::sources::SourceId;
 use crate::ir::{BlockId, Inst, Module, Symbol, Type, Value, ValueInfo};
 
-/// How deep types and constants may nest.
+/// The maximum nesting depth of types and constants.
 const DEPTH: u32 = 64;
 
-/// What a global name stands for.
+/// The entity that a global name refers to.
 #[derive(Clone, Copy)]
 pub(super) enum Named {
     Symbol(Symbol),
@@ -19,17 +19,17 @@ pub(super) enum Named {
     Alias(usize),
 }
 
-/// A type with a name.
+/// A named type.
 pub(super) enum NamedType {
     /// Its tokens.
     Unread { from: usize, to: usize },
-    /// It is being read: its name within it would make it endless.
+    /// It is being read: using its name within it would make it infinite.
     Reading,
-    /// Read, with the number of its parts and their deepest nesting.
+    /// Read, with the number of its parts and their nesting depth.
     Read { ty: Type, parts: u32, depth: u32 },
 }
 
-/// What is kept of attributes.
+/// The attributes that are kept.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Attributes {
     pub range: Option<(u128, u128)>,
@@ -40,38 +40,38 @@ pub(super) struct Attributes {
     pub small: bool,
 }
 
-/// A block named so far.
+/// A block that was named so far.
 pub(super) struct Label {
     pub(super) name: String,
-    /// Where it was first named.
+    /// The token that first names it.
     pub(super) first: Token,
-    /// Its place in the text, once it is there.
+    /// Its position in the text, once it is known.
     pub(super) place: Option<u32>,
 }
 
-/// What the function has named so far.
+/// The values and blocks that the function has named so far.
 #[derive(Default)]
 pub(super) struct Locals<'a> {
     pub(super) values: HashMap<Cow<'a, str>, Value>,
     pub(super) infos: Vec<ValueInfo>,
-    /// For every value, its first use if it is not defined yet.
+    /// For every value that is not defined yet, its first use.
     pub(super) pending: Vec<Option<Token>>,
     pub(super) blocks: HashMap<Cow<'a, str>, BlockId>,
     pub(super) labels: Vec<Label>,
-    /// Labels in the order of the text.
+    /// Blocks in the order of the text.
     pub(super) order: Vec<BlockId>,
     /// The number that the next unnamed value or block gets.
     pub(super) next: u32,
 }
 
 impl<'a> Locals<'a> {
-    /// The name of something unnamed.
+    /// Returns the name of the next unnamed value or block.
     pub(super) fn unnamed(&mut self) -> Cow<'a, str> {
         self.next += 1;
         Cow::Owned((self.next - 1).to_string())
     }
 
-    /// Takes a number that stands in the text out of the count.
+    /// Continues the numbering behind a number that the text uses as a name.
     pub(super) fn count(&mut self, name: &str) {
         if let Ok(number) = name.parse::<u32>() {
             self.next = self.next.max(number.saturating_add(1));
@@ -79,14 +79,14 @@ impl<'a> Locals<'a> {
     }
 }
 
-/// A parser at some token of one module.
+/// A parser at some token of a module.
 pub(super) struct Parser<'a> {
     pub(super) file: &'a str,
     pub(super) text: &'a str,
     pub tokens: Vec<Token>,
     pub at: usize,
     pub(super) depth: u32,
-    /// Types inside the type being read, those behind names included.
+    /// The number of parts of the type being read, including those of named types.
     pub type_parts: u32,
     pub types: HashMap<Cow<'a, str>, NamedType>,
     pub(super) names: HashMap<Cow<'a, str>, Named>,
@@ -94,14 +94,14 @@ pub(super) struct Parser<'a> {
     pub groups: HashMap<&'a str, Attributes>,
     /// Numbered metadata: token after the `=`.
     pub nodes: HashMap<&'a str, usize>,
-    /// The folder in which the crate was compiled that is built: the first one that the debug information names.
+    /// The folder in which the crate being built was compiled: the first one that the debug information names.
     pub folder: Option<String>,
-    /// The places in the source that were read so far, by the tokens of their nodes.
+    /// The places in the source read so far, by the tokens of their nodes.
     pub sources: HashMap<usize, SourceId>,
     /// Name of the function being read, empty outside.
     pub function: String,
     pub locals: Locals<'a>,
-    /// What computes constants that the instruction being read names, and those that phis name.
+    /// Instructions that compute the constants of the instruction being read, and those of phis.
     pub computed: Vec<Inst>,
     pub computed_at_ends: Vec<(BlockId, Vec<Inst>)>,
     /// Symbols declared or defined `noreturn`.
@@ -110,7 +110,7 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// At the first token of a module's text.
+    /// Creates a parser at the first token of a module's text.
     pub fn new(file: &'a str, text: &'a str, tokens: Vec<Token>) -> Parser<'a> {
         Parser {
             file,
@@ -142,12 +142,12 @@ impl<'a> Parser<'a> {
         self.token().kind
     }
 
-    /// The kind of a token further on.
+    /// Returns the kind of the token `count` positions ahead.
     pub fn ahead(&self, count: usize) -> Kind {
         self.tokens.get(self.at + count).map_or(Kind::End, |t| t.kind)
     }
 
-    /// Passes a token; the end is never passed.
+    /// Returns the current token and moves past it; never moves past the end.
     pub fn advance(&mut self) -> Token {
         let token = self.token();
         if token.kind != Kind::End {
@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
         &self.text[token.from as usize..token.to as usize]
     }
 
-    /// The word here, empty if there is none.
+    /// Returns the word here, empty if there is none.
     pub fn word(&self) -> &'a str {
         let token = self.token();
         if token.kind == Kind::Word { self.slice(token) } else { "" }
@@ -190,12 +190,12 @@ impl<'a> Parser<'a> {
         if self.eat_word(word) { Ok(()) } else { self.expected(&format!("`{word}`")) }
     }
 
-    /// Passes a token of this kind.
+    /// Moves past a token of this kind.
     pub fn expect_kind(&mut self, kind: Kind, what: &str) -> Result<Token, Error> {
         if self.kind() == kind { Ok(self.advance()) } else { self.expected(what) }
     }
 
-    /// A comma that goes on with something else than metadata.
+    /// Skips a comma, unless metadata follows it.
     pub fn eat_comma(&mut self) -> bool {
         if !self.is(b',') || matches!(self.ahead(1), Kind::Meta) {
             return false;
@@ -204,7 +204,7 @@ impl<'a> Parser<'a> {
         true
     }
 
-    /// A syntax error at a token.
+    /// Returns a syntax error at a token.
     pub fn error_at(&self, token: Token, what: String) -> Error {
         Error::Syntax {
             file: self.file.to_string(),
@@ -214,12 +214,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A syntax error here.
+    /// Returns a syntax error here.
     pub fn error<T>(&self, what: String) -> Result<T, Error> {
         Err(self.error_at(self.token(), what))
     }
 
-    /// A syntax error that tells what stands here instead.
+    /// Returns a syntax error that quotes the unexpected token.
     pub fn expected<T>(&self, what: &str) -> Result<T, Error> {
         let token = self.token();
         let end = (token.to as usize).max(token.start as usize + 1).min(self.text.len());
@@ -231,12 +231,12 @@ impl<'a> Parser<'a> {
         self.error(format!("expected {what}, found `{}`", found.escape_debug()))
     }
 
-    /// A construct here that the compiler does not translate.
+    /// Returns an error for an unsupported construct here.
     pub fn unsupported<T>(&self, what: &str) -> Result<T, Error> {
         self.unsupported_at(self.token(), what)
     }
 
-    /// A construct at a token that the compiler does not translate.
+    /// Returns an error for an unsupported construct at a token.
     pub fn unsupported_at<T>(&self, token: Token, what: &str) -> Result<T, Error> {
         Err(Error::Unsupported {
             file: self.file.to_string(),
@@ -247,7 +247,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Goes one level down into nested text.
+    /// Enters one level of nesting.
     pub fn enter(&mut self) -> Result<(), Error> {
         self.depth += 1;
         if self.depth > DEPTH {
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
         self.depth -= 1;
     }
 
-    /// The name a token holds, unescaped.
+    /// Returns the name in a token, unescaped.
     pub fn name(&self, token: Token) -> Result<Cow<'a, str>, Error> {
         match lexer::unescape(self.slice(token)) {
             Cow::Borrowed(_) => Ok(Cow::Borrowed(self.slice(token))),
@@ -270,13 +270,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A quoted string that must be UTF-8, unescaped.
+    /// Reads a quoted string, which must be UTF-8, and unescapes it.
     pub fn string(&mut self, what: &str) -> Result<String, Error> {
         let token = self.expect_kind(Kind::Str, what)?;
         Ok(self.name(token)?.into_owned())
     }
 
-    /// A plain number that fits 32 bits.
+    /// Reads a plain number that fits into 32 bits.
     pub fn number(&mut self, what: &str) -> Result<u32, Error> {
         if self.kind() != Kind::Int {
             return self.expected(what);
@@ -288,7 +288,7 @@ impl<'a> Parser<'a> {
         Ok(number)
     }
 
-    /// Passes a group in parentheses, brackets or braces.
+    /// Skips a group in parentheses, brackets or braces.
     pub fn skip_group(&mut self) -> Result<(), Error> {
         let mut open = 0_u32;
         loop {

@@ -1,27 +1,27 @@
-//! Types: read and written.
+//! Reads and writes types.
 
 use super::lexer::Kind;
 use super::state::{NamedType, Parser};
 use crate::Error;
 use crate::ir::Type;
 
-/// The longest integers that are read, in bits.
+/// The width of the longest supported integers, in bits.
 const LONGEST: u16 = 256;
 
-/// The most parts a type may have, those behind names included.
+/// The maximum number of parts of a type, including those of named types.
 const PARTS: u32 = 1 << 16;
 
-/// The address space: nothing is larger.
+/// The size of the address space, which limits the size of a type.
 const SIZE: u64 = 1 << 16;
 
 impl Parser<'_> {
-    /// A type, `void` included.
+    /// Reads a type, which may be `void`.
     pub fn ty(&mut self) -> Result<Type, Error> {
         self.type_parts = 0;
         self.part_type()
     }
 
-    /// A type that values may have.
+    /// Reads a type that values may have.
     pub fn value_type(&mut self) -> Result<Type, Error> {
         if self.word() == "void" {
             return self.expected("a type of values");
@@ -29,13 +29,13 @@ impl Parser<'_> {
         self.ty()
     }
 
-    /// `ptr`, with or without an address space.
+    /// Reads `ptr`, with or without an address space.
     pub fn pointer_type(&mut self) -> Result<(), Error> {
         self.expect_word("ptr")?;
         self.address_space()
     }
 
-    /// `addrspace(n)`, if it is there.
+    /// Reads `addrspace(n)`, if it is there.
     pub fn address_space(&mut self) -> Result<(), Error> {
         if self.eat_word("addrspace") {
             self.expect(b'(')?;
@@ -50,7 +50,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// A type or function type whose meaning does not matter.
+    /// Skips a type or function type whose meaning does not matter.
     pub fn skip_function_type(&mut self) -> Result<(), Error> {
         self.ty()?;
         if self.is(b'(') { self.skip_group() } else { Ok(()) }
@@ -93,7 +93,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The number of elements of an array.
+    /// Reads the number of elements of an array.
     fn count(&mut self) -> Result<u64, Error> {
         let token = self.expect_kind(Kind::Int, "a number of elements")?;
         let count = self.slice(token).parse();
@@ -123,7 +123,7 @@ impl Parser<'_> {
                 return self.unsupported(&format!("the type `{word}`"));
             }
             "opaque" => return self.unsupported("an opaque type"),
-            // LLVM 23 has bytes that may hold parts of addresses besides integers.
+            // LLVM 23 has byte types, which may hold parts of addresses besides integers.
             _ if word.strip_prefix('b').is_some_and(|bits| bits.parse::<u32>().is_ok()) => {
                 return self.unsupported(&format!("the type `{word}`"));
             }
@@ -210,7 +210,7 @@ fn depth(ty: &Type) -> u32 {
     }
 }
 
-/// Appends a type as LLVM writes it; packed and plain structs are the same here and all plain.
+/// Appends a type in LLVM syntax; packed and plain structs are the same here and all written as plain.
 pub(super) fn write_type(out: &mut String, ty: &Type) {
     match ty {
         Type::Void => out.push_str("void"),
@@ -239,7 +239,7 @@ pub(super) fn write_type(out: &mut String, ty: &Type) {
     }
 }
 
-/// A type as text.
+/// Returns a type as text.
 pub(crate) fn type_text(ty: &Type) -> String {
     let mut out = String::new();
     write_type(&mut out, ty);

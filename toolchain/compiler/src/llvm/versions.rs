@@ -1,8 +1,8 @@
-//! What changed in LLVM's text from one version to the next, as far as rustc's output may show it.
+//! Changes of LLVM's text from version to version, as far as they may occur in rustc's output.
 //!
-//! The reader does not ask which version wrote a text: it takes the forms of all versions. This table is the list of
-//! what it must know for that. Each entry is an example, and `toolchain/compiler/tests/parse/versions.rs` reads them all. Whoever
-//! makes a new version of LLVM work adds what it changed here first.
+//! The reader does not ask which version wrote a text: it accepts the forms of all versions. This table lists what it must support
+//! for that. Each entry is an example, and `toolchain/compiler/tests/parse/versions.rs` reads them all. To support a new version of
+//! LLVM, first add its changes here.
 //!
 //! Sources: LLVM's release notes 21.1, 22.1 and 23.1, and what the parser and the printer of rustc's own LLVM (22.1 of
 //! rustc 1.95, 23.1 of rustc 1.99) make of the same text.
@@ -12,14 +12,14 @@ use std::ops::RangeInclusive;
 /// The major versions of LLVM whose text the tests of this project compile.
 pub const TESTED: RangeInclusive<u32> = 22..=23;
 
-/// A change of the text.
+/// A change in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
-    /// The major version that brought it.
+    /// The major version that introduced it.
     pub llvm: u32,
-    /// What it is.
+    /// A description.
     pub what: &'static str,
-    /// A module that has it.
+    /// A module that contains it.
     pub example: &'static str,
     /// How the module is read.
     pub reading: Reading,
@@ -28,9 +28,9 @@ pub struct Change {
 /// How a new form is read.
 #[derive(Clone, Copy, Debug)]
 pub enum Reading {
-    /// As this module of an older form.
+    /// Like this module in an older form.
     As(&'static str),
-    /// Not at all: the error's text has this.
+    /// Not at all: the error message contains this text.
     Refused(&'static str),
 }
 

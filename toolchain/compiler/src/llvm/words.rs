@@ -23,7 +23,7 @@ pub(super) const BINARY: [(&str, BinOp); 18] = [
     ("frem", BinOp::FRem),
 ];
 
-/// Of two words for one conversion the first is written.
+/// If a conversion has two words, the first one is written.
 pub(super) const CAST: [(&str, CastOp); 14] = [
     ("trunc", CastOp::Trunc),
     ("zext", CastOp::ZExt),
@@ -74,12 +74,12 @@ pub(super) const FCMP: [&str; 16] = [
     "une", "uno",
 ];
 
-/// What a word stands for.
+/// Looks up a word in a table.
 pub(super) fn meaning<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
     table.iter().find(|(w, _)| *w == word).map(|(_, t)| *t)
 }
 
-/// The word for an operator of the table.
+/// Returns the word for an operator of the table.
 pub(super) fn word<T: PartialEq>(table: &[(&'static str, T)], operator: T) -> &'static str {
     table.iter().find(|(_, t)| *t == operator).map_or("", |(w, _)| w)
 }

@@ -1,4 +1,4 @@
-//! Tests of a bit that a shift in the same block moves out become tests of the carry.
+//! Turns tests of a bit that a shift in the same block moves out into tests of the carry.
 //!
 //! Requires: out of SSA.  Keeps: everything behind the shift leaves the carry alone.
 //!
@@ -41,16 +41,16 @@ pub fn carries(func: &mut Func) {
     }
 }
 
-/// What a branch asks for.
+/// The bit that a branch tests.
 #[derive(Clone, Copy)]
 enum Bit {
     /// The sign of a byte.
     Top(Byte),
-    /// Whether this register is zero, which may be one bit of another.
+    /// Whether this register is zero, which may be a single bit of another.
     Masked(Reg),
 }
 
-/// Whether the last shift of a block moves the bit out; for a masked bit, also which operation masks it.
+/// Whether the last shift of a block moves the bit out; for a masked bit, also returns the operation that masks it.
 fn moved_out(block: &Block, bit: Bit) -> Option<Option<usize>> {
     let keeps = |inst: &Inst| {
         matches!(inst, Inst::Copy { .. } | Inst::Copies(_) | Inst::Load { .. } | Inst::Store { .. })

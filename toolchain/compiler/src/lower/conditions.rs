@@ -1,6 +1,6 @@
-//! Asks the two conditions of a branch in two blocks where only one of them needs some operation.
+//! Splits a branch on two conditions into two blocks if some operation is needed by only one of the conditions.
 //!
-//! That operation runs only if the other condition does not decide.
+//! That operation then runs only if the other condition does not decide.
 //!
 //! Requires: SSA, before [`carries`](super::carries).  Keeps: SSA; no critical edges into blocks with phis.
 //!
@@ -11,7 +11,7 @@ use super::lir::{Bb, Block, Byte, Cond, Func, Inst, Origin, Reg, Term, byte_uses
 use crate::fault::{self, Fault};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Does so at the end of every block, as often as there is something to move.
+/// Splits branches at the end of every block, as long as there is something to move.
 pub fn ask_apart(func: &mut Func) {
     let mut uses: BTreeMap<Reg, usize> = BTreeMap::new();
     for block in &func.blocks {
@@ -25,17 +25,17 @@ pub fn ask_apart(func: &mut Func) {
     }
 }
 
-/// The two conditions of a branch, and where control goes if both must hold (or neither may) and do not.
+/// The two conditions of a branch and its targets.
 struct Two {
     first: Cond,
     second: Cond,
-    /// Whether the branch is taken if either holds; else if both do.
+    /// Whether the branch is taken if either condition holds; otherwise both must hold.
     either: bool,
     then: Bb,
     other: Bb,
 }
 
-/// The end of a block, if it asks two conditions.
+/// Returns the two conditions at the end of a block, if there are two.
 fn two(term: &Term) -> Option<Two> {
     let Term::Branch { cond, then, other } = term else { return None };
     let (cond, then, other) = match cond {
@@ -50,17 +50,17 @@ fn two(term: &Term) -> Option<Two> {
     Some(Two { first: Cond::clone(first), second: Cond::clone(second), either, then, other })
 }
 
-/// Moves what one condition of a block's end needs into a block of its own; returns whether there was anything.
+/// Moves the operations that only one condition of a block's end needs into a block of their own. Returns whether there were any.
 ///
 /// An operation moves if
-/// - it computes with registers, numbers and plain memory alone: no call, no store, nothing volatile;
-/// - what it makes is used by that condition and by moved operations only;
-/// - it reads no memory, or nothing that stays behind it in the block has an effect or calls. So it moves over no store, no call,
-///   no inline assembly, no volatile or atomic access and no fence.
+/// - it computes only with registers, numbers and plain memory: no call, no store, nothing volatile;
+/// - its result is used only by that condition and by moved operations;
+/// - it reads no memory, or nothing that stays behind it in the block has an effect or calls. So it does not move across a store,
+///   a call, inline assembly, a volatile or atomic access or a fence.
 ///
-/// The conditions have no effects and ask flags that they set themselves, so either may be asked first; [`Cond::Carry`], which
-/// asks those of the block's last operation, must not be among them. What either would make of a value that the other one says
-/// is never used does not matter: then the other one decides.
+/// The conditions have no effects and test flags that they set themselves, so either may be tested first; [`Cond::Carry`], which
+/// tests the flags of the block's last operation, must not be among them. If one condition says that a value is never used, it does
+/// not matter how the other one evaluates it: the first one decides.
 ///
 /// The block that both conditions may lead to gets another predecessor, so it must not have phis.
 fn ask_one_apart(func: &mut Func, b: usize, uses: &BTreeMap<Reg, usize>) -> bool {
@@ -82,7 +82,8 @@ fn ask_one_apart(func: &mut Func, b: usize, uses: &BTreeMap<Reg, usize>) -> bool
     for phi in &mut func.blocks[apart.0 as usize].phis {
         phi.from.iter_mut().filter(|from| from.0 == Bb(b as u32)).for_each(|from| from.0 = new);
     }
-    // A profile counted the block as a whole: the new one runs at most as often, and at least as often as what only it leads to.
+    // A profile counted the block as a whole: the new block runs at most as often, and at least as often as a block that only it
+    // leads to.
     let alone = func.predecessors()[apart.0 as usize].len() == 1;
     let least = func.blocks[apart.0 as usize].count.filter(|_| alone).unwrap_or(0);
     let block = &mut func.blocks[b];
@@ -108,7 +109,7 @@ fn ask_one_apart(func: &mut Func, b: usize, uses: &BTreeMap<Reg, usize>) -> bool
     true
 }
 
-/// Whether a condition asks the flags that an operation has left.
+/// Whether a condition tests the flags left by an operation.
 fn carry(cond: &Cond) -> bool {
     match cond {
         Cond::Carry => true,
@@ -118,10 +119,10 @@ fn carry(cond: &Cond) -> bool {
     }
 }
 
-/// The operations of a block that only its second condition needs, by their place; none if that would keep more values alive than
-/// it takes.
+/// Returns the positions of a block's operations that only its second condition needs; none if moving them would keep more values
+/// alive than it frees.
 fn movable(block: &Block, first: &Cond, second: &Cond, uses: &BTreeMap<Reg, usize>) -> BTreeSet<usize> {
-    // How often what moves uses each register.
+    // The number of uses of each register by moved operations.
     let mut mine: BTreeMap<Reg, usize> = BTreeMap::new();
     let mut use_of = |r: Reg| *mine.entry(r).or_default() += 1;
     second.reads(&mut |byte| byte_uses(byte, &mut use_of));
@@ -158,7 +159,7 @@ fn movable(block: &Block, first: &Cond, second: &Cond, uses: &BTreeMap<Reg, usiz
     }
 }
 
-/// Whether an operation only makes registers out of registers, numbers and plain memory.
+/// Whether an operation only computes registers from registers, numbers and plain memory.
 fn movable_over_none(inst: &Inst) -> bool {
     match inst {
         Inst::Copy { .. } | Inst::Add { .. } | Inst::Sub { .. } | Inst::Logic { .. } | Inst::Shift { .. } => {

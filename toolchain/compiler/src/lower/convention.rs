@@ -1,30 +1,30 @@
-//! The calling convention: where calls pass their arguments and results, byte by byte. Every question about it is asked here.
+//! The calling convention: where calls pass their arguments and results, byte by byte. All other code asks here.
 //!
-//! | byte of the arguments | function that is known at the call | any other |
+//! | byte of the arguments | function known at the call | any other |
 //! |---|---|---|
 //! | first | A | A |
 //! | second | X | X |
 //! | 3 to 16 | memory of the function's own | [`Loc::Arg`] |
 //! | from 17 on | memory of the function's own | [`Loc::More`] |
 //!
-//! Results come back as arguments of functions that are not known go there. Every register is the callee's to change.
+//! Results are returned where functions that are not known at the call take their arguments. All registers are caller-saved.
 //!
-//! Routines of the runtime, as the texts in `runtime/` say:
+//! Routines of the runtime, as documented in `runtime/`:
 //!
 //! | operand or result | where |
 //! |---|---|
 //! | a number of one byte, and a second one | A, X |
-//! | numbers of more bytes, one after the other | from [`Loc::Arg`] 0 on |
-//! | a count of bits, or of bytes less one | [`COUNT`] |
+//! | numbers of several bytes, one after the other | from [`Loc::Arg`] 0 on |
+//! | a count of bits, or a count of bytes minus one | [`COUNT`] |
 //! | a divisor of one byte, and its remainder, if the dividend has more | [`DIVISOR`], [`REMAINDER`] |
 //!
-//! Operands of inline assembly are where their constraints say, with AVR's names: `r24` is A, `r22` X, `r20` Y and `r18` the
-//! carry; the others share [`Loc::Arg`] from 0 on.
+//! Operands of inline assembly are placed by their constraints, with AVR's names: `r24` is A, `r22` X, `r20` Y and `r18` the carry;
+//! the others share [`Loc::Arg`] from 0 on.
 //!
-//! A program has the memory behind [`Loc::More`] only if it passes so much, and as much of it as its largest call takes.
-//! It holds something between the first store of a caller and the first of the callee (for results, between the callee's
-//! return and the caller's loads) and never over a call, so that recursion does not touch it. An interrupt handler that
-//! makes such calls must save it, as it must the bytes of [`Loc::Arg`].
+//! A program has the memory behind [`Loc::More`] only if some call passes that many bytes, and only as much as the largest call
+//! needs. It is in use between the first store of a caller and the first of the callee (for results, between the callee's return
+//! and the caller's loads) and never across a call, so recursion does not affect it. An interrupt handler that makes such calls
+//! must save it, as it must save the bytes of [`Loc::Arg`].
 
 use std::ops::Range;
 
@@ -42,17 +42,17 @@ pub enum Loc {
     Y,
     /// The carry flag.
     Carry,
-    /// Byte number n, below [`MemoryMap::ARG_BYTES`], of what all functions pass in the zero page. Its first two bytes are for
-    /// the runtime and for assembly.
+    /// Byte number n, below [`MemoryMap::ARG_BYTES`], of the argument area in the zero page that all functions share. Its first two
+    /// bytes are for the runtime and for assembly.
     Arg(u8),
-    /// Byte number n of the memory for what does not fit there.
+    /// Byte number n of the memory for arguments and results beyond that area.
     More(u32),
-    /// Byte number n of a known function's parameters, in its own memory.
+    /// Byte number n of the parameters of a known function, in its own memory.
     Param(Symbol, u32),
 }
 
 impl Loc {
-    /// Whether it is memory, in the zero page or elsewhere.
+    /// Whether it is in memory, in the zero page or elsewhere.
     pub fn is_memory(self) -> bool {
         match self {
             Loc::Arg(_) | Loc::More(_) | Loc::Param(..) => true,
@@ -61,27 +61,27 @@ impl Loc {
     }
 }
 
-/// The name of the memory behind [`Loc::More`] in the program.
+/// The name of the memory behind [`Loc::More`].
 pub const MORE: &str = "__arg_more";
 
-/// How many bytes of arguments a function that calls itself holds on the 6502's stack while it puts them in place. More
-/// go through [`MORE`], for that stack has 256 bytes for all calls and interrupts.
+/// The number of argument bytes that a function calling itself may hold on the 6502's stack while it stores them. More bytes go
+/// through [`MORE`], because that stack has only 256 bytes for all calls and interrupts.
 pub const PUSHED: usize = 64;
 
-/// Where a result of a function in A and X may wait: no function passes anything there.
+/// Where a function result in A and X may be kept: no function passes anything there.
 pub const ASIDE: [Loc; 2] = [Loc::Arg(0), Loc::Arg(1)];
 
-/// Where a routine of the runtime takes a count: of bits to shift by, or of a number's bytes less one.
+/// Where a runtime routine takes a count: the number of bits to shift by, or the number of bytes minus one.
 pub const COUNT: Loc = Loc::X;
-/// Where it takes a divisor of one byte, if the dividend has more.
+/// Where it takes a one-byte divisor, if the dividend has more bytes.
 pub const DIVISOR: Loc = Loc::Y;
-/// Where it gives the remainder of such a division.
+/// Where it returns the remainder of such a division.
 pub const REMAINDER: Loc = Loc::A;
 
-/// The registers that functions pass bytes in, in the order of the bytes.
+/// The registers in which functions pass bytes, in the order of the bytes.
 const REGISTERS: [Loc; 2] = [Loc::A, Loc::X];
 
-/// Where byte n of the arguments is passed to a function, which is `known` at the call or not.
+/// Returns where byte n of the arguments is passed to a function, with its symbol if it is `known` at the call.
 pub fn argument(n: usize, known: Option<Symbol>) -> Loc {
     match (REGISTERS.get(n), known) {
         (Some(register), _) => *register,
@@ -91,44 +91,44 @@ pub fn argument(n: usize, known: Option<Symbol>) -> Loc {
     }
 }
 
-/// Where byte n of a function's result is passed.
+/// Returns where byte n of a function's result is passed.
 pub fn result(n: usize) -> Loc {
     argument(n, None)
 }
 
-/// The bytes of a function's result, each with where it is passed.
+/// Pairs the bytes of a function's result with their locations.
 pub fn results<T>(bytes: impl IntoIterator<Item = T>) -> Vec<(Loc, T)> {
     bytes.into_iter().enumerate().map(|(n, byte)| (result(n), byte)).collect()
 }
 
-/// Which of so many bytes of parameters a function has in its own memory.
+/// Returns which of `bytes` bytes of parameters a function has in its own memory.
 pub fn in_memory(bytes: usize) -> Range<usize> {
     REGISTERS.len().min(bytes)..bytes
 }
 
-/// The bytes of one number, or of several one after the other, each with where a routine of the runtime takes it or gives it
-/// if each number has more than one.
+/// Pairs the bytes of one number, or of several consecutive ones, with the locations where a runtime routine takes or returns them
+/// if each number has more than one byte.
 pub fn wide<T>(bytes: impl IntoIterator<Item = T>) -> Vec<(Loc, T)> {
     bytes.into_iter().enumerate().map(|(n, byte)| (wide_byte(n), byte)).collect()
 }
 
-/// Where byte n of such numbers is.
+/// Returns the location of byte n of such numbers.
 pub fn wide_byte(n: usize) -> Loc {
     Loc::Arg(n as u8)
 }
 
-/// One number or two of a byte each, with where a routine of the runtime takes them or gives them.
+/// Pairs one or two one-byte numbers with the locations where a runtime routine takes or returns them.
 pub fn single<T>(numbers: impl IntoIterator<Item = T>) -> Vec<(Loc, T)> {
     REGISTERS.into_iter().zip(numbers).collect()
 }
 
-/// The bytes of one number, be it of one byte or of more.
+/// Pairs the bytes of a single number of any size with their locations.
 pub fn number<T>(bytes: Vec<T>) -> Vec<(Loc, T)> {
     if bytes.len() == 1 { single(bytes) } else { wide(bytes) }
 }
 
-/// Where an operand of inline assembly of so many bytes lies: a register by its name, or the next bytes of [`Loc::Arg`]. `None`
-/// if there is no such place, or no room.
+/// Returns the locations of an operand of inline assembly of `size` bytes: a register by its name, or the next bytes of
+/// [`Loc::Arg`]. `None` if there is no such place, or not enough room.
 pub fn assembly(constraint: &str, size: u32, next: &mut u8) -> Option<Vec<Loc>> {
     let loc = match constraint.trim_start_matches(['=', '&']) {
         "{r24}" => Loc::A,

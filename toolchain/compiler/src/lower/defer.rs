@@ -1,18 +1,18 @@
-//! Takes stores to variables out of loops: what a loop stores again and again to a place is stored once, where control leaves the
-//! loop.
+//! Moves stores to variables out of loops, to where control leaves them: a store that a loop repeats is done once.
 //!
 //! Requires: SSA, no loads folded into operations.  Keeps: SSA.
 //!
 //! Before: `b2: r4 = r3 + $01 / store [@f.0+2], r4 / if … then b2 else b3`      After: `b3: store [@f.0+2], r4`
 //!
-//! Precondition, for a byte of a variable and a loop:
+//! Preconditions, for a byte of a variable and a loop:
 //! - The variable is a local object of a function that is never active twice, or a global one of a program without interrupt
-//!   handlers that is neither exported nor in a section of its own. Nothing takes its address, but to pass it for a parameter that
-//!   nobody reads; neither does a global's first value, and no assembly names it. So no pointer leads to it, and nobody else sees it.
-//! - Nothing in the loop reads the byte. Nothing there writes it but stores to just this byte, none of them volatile. There are no
-//!   calls: the one called may know the variable by name. Assembly and fences are calls, too.
-//! - On every way out of the loop it is known what the byte holds. Whether control entered the loop at its head does not matter.
-//! - The new stores run less often than those that go, and the function is compiled for speed: each way out costs bytes.
+//!   handlers that is neither exported nor in a section of its own. Its address is not taken, except to pass it for a parameter that
+//!   is not read; no initial value of a global contains it, and no assembly names it. So no pointer refers to it,
+//!   and nothing else accesses it.
+//! - Nothing in the loop reads the byte. Nothing in the loop writes it except stores to exactly this byte, none of them volatile.
+//!   There are no calls, because the callee may access the variable by name. Assembly and fences count as calls.
+//! - On every exit of the loop, the value of the byte is known, whether or not control entered the loop at its head.
+//! - The new stores run less often than those they replace, and the function is compiled for speed: each exit costs bytes.
 
 use super::convention::Loc;
 use super::frequency::Frequencies;
@@ -23,10 +23,10 @@ use crate::ir::sources::SourceId;
 use crate::ir::{Const, Global, Module, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The bytes that a place is known to hold; none where control has not been yet, which may be any.
+/// The bytes that a place is known to hold; none for a block that was not visited yet, where it may be any.
 type Held = Option<BTreeSet<Byte>>;
 
-/// Does so in all functions.
+/// Defers stores in all functions.
 pub fn defer_stores(module: &Module, funcs: &mut [Func]) {
     let mut taken = seen_by_others(module, funcs);
     note_taken(funcs, &mut taken);
@@ -51,7 +51,7 @@ pub fn defer_stores(module: &Module, funcs: &mut [Func]) {
     }
 }
 
-/// The global variables that something else than the functions may see, or that other variables point to.
+/// Returns the global variables that code other than the functions may access, or that other variables point to.
 fn seen_by_others(module: &Module, funcs: &[Func]) -> BTreeSet<Sym> {
     let handlers = module.functions.iter().any(|function| function.interrupt.is_some());
     let insts = funcs.iter().flat_map(|func| &func.blocks).flat_map(|block| &block.insts);
@@ -86,7 +86,7 @@ fn addresses(constant: &Const, taken: &mut BTreeSet<Sym>) {
     }
 }
 
-/// Adds the variables whose address some operation takes.
+/// Adds the variables whose address an operation takes.
 fn note_taken(funcs: &[Func], taken: &mut BTreeSet<Sym>) {
     let unused: BTreeMap<Symbol, Vec<bool>> = funcs.iter().map(|f| (f.symbol, unused_params(f))).collect();
     let mut note = |byte: Byte| {
@@ -117,7 +117,7 @@ fn note_taken(funcs: &[Func], taken: &mut BTreeSet<Sym>) {
     }
 }
 
-/// Which parameters nothing in a function reads.
+/// Returns, for each parameter of a function, whether nothing reads it.
 fn unused_params(func: &Func) -> Vec<bool> {
     let mut used = BTreeSet::new();
     for block in &func.blocks {
@@ -128,13 +128,13 @@ fn unused_params(func: &Func) -> Vec<bool> {
     func.params.iter().map(|param| !used.contains(param)).collect()
 }
 
-/// Whether an address is one byte of a variable that no pointer leads to.
+/// Whether an address is one byte of a variable that no pointer refers to.
 fn is_private(addr: &Addr, taken: &BTreeSet<Sym>) -> bool {
     addr.index.is_none()
         && matches!(addr.base, Base::Sym(sym @ (Sym::Object(..) | Sym::Global(_)), _) if !taken.contains(&sym))
 }
 
-/// The blocks of each loop, outer loops before those in them.
+/// Returns the blocks of each loop, outer loops before their inner loops.
 fn bodies(func: &Func) -> Vec<BTreeSet<Bb>> {
     let order = reverse_postorder(func);
     let number: BTreeMap<Bb, usize> = order.iter().enumerate().map(|(i, b)| (*b, i)).collect();
@@ -158,7 +158,7 @@ fn bodies(func: &Func) -> Vec<BTreeSet<Bb>> {
     bodies
 }
 
-/// Takes the stores to a place out of a loop, if that may be and pays.
+/// Moves the stores to a place out of a loop, if that is valid and pays off.
 fn defer(func: &mut Func, body: &BTreeSet<Bb>, place: &Addr) {
     let mut stored_in = Vec::new();
     for &b in body {
@@ -182,7 +182,7 @@ fn defer(func: &mut Func, body: &BTreeSet<Bb>, place: &Addr) {
         .flat_map(|&b| func.blocks[b.0 as usize].term.successors().into_iter().map(move |to| (b, to)))
         .filter(|(_, to)| !body.contains(to))
         .collect();
-    // A way out that is not the only one to its end is split; with phis, it has been split already.
+    // An exit edge whose target has other predecessors is split; if the target has phis, it is already split.
     let cost: u64 = ways.iter().map(|(_, to)| often(*to)).sum();
     let alone = |to: Bb| preds[to.0 as usize].len() == 1;
     if cost >= saved || !ways.iter().all(|(_, to)| alone(*to) || func.blocks[to.0 as usize].phis.is_empty()) {
@@ -215,16 +215,16 @@ fn defer(func: &mut Func, body: &BTreeSet<Bb>, place: &Addr) {
     }
 }
 
-/// What an operation has to do with a byte in memory.
+/// The effect of an operation on a byte in memory.
 enum Meets {
     Not,
-    /// It overwrites just this byte.
+    /// It overwrites exactly this byte.
     Stores(Byte),
     /// It may read or write it in some other way.
     Otherwise,
 }
 
-/// What an operation has to do with a byte of a variable that no pointer leads to.
+/// Returns the effect of an operation on a byte of a variable that no pointer refers to.
 fn meets(inst: &Inst, place: &Addr) -> Meets {
     match inst {
         Inst::Store { addr, src, volatile: false } if addr == place => Meets::Stores(*src),
@@ -239,8 +239,8 @@ fn meets(inst: &Inst, place: &Addr) -> Meets {
     }
 }
 
-/// What the place is known to hold at the end of each block: the same bytes on all ways there. A phi holds it if what it takes on each
-/// way does.
+/// Returns the bytes that the place is known to hold at the end of each block: those that it holds on all paths there. It holds the
+/// register of a phi if, on each path, it holds the byte that the phi takes from there.
 fn held(func: &Func, preds: &[Vec<Bb>], place: &Addr) -> Vec<Held> {
     let order = reverse_postorder(func);
     let mut out: Vec<Held> = vec![None; func.blocks.len()];
@@ -279,7 +279,7 @@ fn held(func: &Func, preds: &[Vec<Bb>], place: &Addr) -> Vec<Held> {
     out
 }
 
-/// From what is held before an operation to what is held behind it.
+/// Updates the held bytes across an operation.
 fn behind(inst: &Inst, place: &Addr, held: &mut BTreeSet<Byte>) {
     inst.defs(&mut |r: Reg| held.retain(|byte| *byte != Byte::Reg(r)));
     match (inst, meets(inst, place)) {
@@ -296,7 +296,7 @@ fn behind(inst: &Inst, place: &Addr, held: &mut BTreeSet<Byte>) {
     }
 }
 
-/// Puts an operation on the way from one block to another, which has no phis.
+/// Inserts an operation on the edge from one block to another, which has no phis.
 fn split(func: &mut Func, from: Bb, to: Bb, inst: (Inst, SourceId)) {
     let new = Bb(func.blocks.len() as u32);
     let redirect = |b: &mut Bb| {

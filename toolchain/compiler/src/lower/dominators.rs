@@ -3,14 +3,14 @@
 use super::lir::{Bb, Func};
 use std::collections::BTreeMap;
 
-/// Which block every way to a block passes last.
+/// The immediate dominators of a function's blocks.
 pub struct Dominators {
     above: BTreeMap<Bb, Bb>,
     number: BTreeMap<Bb, usize>,
 }
 
 impl Dominators {
-    /// Of a function whose reachable blocks are these, in reverse postorder.
+    /// Computes the dominators of a function whose reachable blocks are these, in reverse postorder.
     pub fn new(func: &Func, order: &[Bb]) -> Dominators {
         let number: BTreeMap<Bb, usize> = order.iter().enumerate().map(|(i, b)| (*b, i)).collect();
         let preds = func.predecessors();
@@ -28,7 +28,7 @@ impl Dominators {
         all
     }
 
-    /// The last block that every way to each of these passes.
+    /// Returns the nearest block that dominates all of these blocks.
     pub fn meeting(&self, blocks: &[Bb]) -> Option<Bb> {
         let mut blocks = blocks.iter().copied();
         let mut at = blocks.next().filter(|b| self.number.contains_key(b))?;
@@ -45,7 +45,7 @@ impl Dominators {
         Some(at)
     }
 
-    /// Whether every way to `below` passes `above`.
+    /// Whether every path to `below` passes through `above`.
     pub fn dominates(&self, above: Bb, mut below: Bb) -> bool {
         while below != above && below != Bb(0) {
             below = self.above[&below];
@@ -53,7 +53,7 @@ impl Dominators {
         below == above
     }
 
-    /// The blocks that every way to a block passes, the nearest first.
+    /// Returns the dominators of a block, the nearest first.
     pub fn above(&self, block: Bb) -> impl Iterator<Item = Bb> + '_ {
         std::iter::successors(Some(block), |b| self.above.get(b).copied().filter(|a| a != b)).skip(1)
     }

@@ -1,48 +1,48 @@
-//! How often blocks run and functions are called: the one place that says so, and everything else asks it.
+//! Execution frequencies of blocks and functions; all other code asks here.
 //!
 //! Requires: the byte form, in SSA or not.
 //!
-//! Of functions whose blocks a profile has counted, the counts say so, as absolute numbers: such a function counts as called
-//! once. Of all others loops do: each is taken to run `LOOP_WEIGHT` times for each time that it is entered.
+//! If a profile counted the blocks of a function, the frequencies are its counts, as absolute numbers: such a function counts as
+//! called once. Otherwise they are estimated from loops: each is assumed to run `LOOP_WEIGHT` times per entry.
 
 use super::lir::{Bb, Block, Func, Inst, Ran, Target};
 use crate::ir::Symbol;
 use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A loop is taken to run this often.
+/// The assumed number of iterations of a loop.
 const LOOP_WEIGHT: u64 = 8;
-/// Frequencies stop growing here.
+/// The upper limit of frequencies.
 const MAX_FREQUENCY: u64 = 1 << 24;
-/// Estimated calls of a function stop growing here.
+/// The upper limit of estimated calls of a function.
 const MAX_CALLS: u64 = 1 << 32;
 
-/// A block runs seldom if the most frequent block of the program ran at least so many times as often.
+/// A block runs seldom if the most frequent block of the program ran at least this many times as often.
 const SELDOM: u64 = 4096;
 
-/// In a function that is compiled for size, a block runs rarely if the most frequent block of the program ran at least so many times
-/// as often. With 256, the published search of mouse and cats takes 1.2 % longer than with `SELDOM`, and with 1024 no row of the benchmarks
-/// of our own games takes 0.5 % longer.
+/// In a function that is compiled for size, a block runs rarely if the most frequent block of the program ran at least this many
+/// times as often. With 256, the published search of mouse and cats takes 1.2 % longer than with `SELDOM`, and with 1024 no row of
+/// the benchmarks of our own games takes 0.5 % longer.
 const RARE: u64 = 1024;
 
-/// The same of a program that will be packed, whose bytes count as long as it loads. For our own game, 64 saves 208 bytes of the packed
-/// program and 174 of the unpacked one, and its moves take up to 0.9 % longer.
+/// The same for a program that will be packed, whose size affects its loading time. For our own game, 64 saves 208 bytes of the
+/// packed program and 174 of the unpacked one, and its moves take up to 0.9 % longer.
 const RARE_PACKED: u64 = 64;
 
-/// The weight of code of whose block nothing is known: it runs once in each call.
+/// The weight of code whose block is unknown: it runs once per call.
 pub const ONCE: u64 = 1;
 
-/// How often the blocks of a function run.
+/// The frequencies of a function's blocks.
 #[derive(Clone, Debug)]
 pub struct Frequencies {
-    /// Every block, at least once. Multiplied by how often the function is called, these compare across functions.
+    /// The frequency of every block, at least 1. Multiplied by the number of calls of the function, they compare across functions.
     pub blocks: Vec<u64>,
     /// For every block, whether it heads a loop.
     pub loop_heads: Vec<bool>,
 }
 
 impl Frequencies {
-    /// Estimates those of a function whose reachable blocks these are, in reverse postorder.
+    /// Estimates the frequencies of a function whose reachable blocks these are, in reverse postorder.
     pub fn new(func: &Func, order: &[Bb]) -> Frequencies {
         let count = func.blocks.len();
         let mut number = vec![usize::MAX; count];
@@ -53,7 +53,7 @@ impl Frequencies {
         let mut depth = vec![0u32; count];
         let mut loop_heads = vec![false; count];
         for &h in order {
-            // The body of the loop: what reaches a back edge to the head without passing the head.
+            // The body of the loop: all blocks that reach a back edge to the head without passing through the head.
             let latches: Vec<Bb> = preds[h.0 as usize]
                 .iter()
                 .copied()
@@ -85,8 +85,8 @@ impl Frequencies {
     }
 }
 
-/// How often the blocks of a function ran. For what a profile does not know of a block it takes the estimate, relative to the block
-/// that it is a part of.
+/// Returns the counts of a function's blocks. For a block that the profile does not know, it takes the estimate, relative to the
+/// block that it is a part of.
 fn counted(func: &Func, estimates: &[u64]) -> Vec<u64> {
     let heads: BTreeMap<u32, (u64, u64)> = func
         .blocks
@@ -105,7 +105,7 @@ fn counted(func: &Func, estimates: &[u64]) -> Vec<u64> {
     func.blocks.iter().zip(estimates).map(count).collect()
 }
 
-/// The highest count at which a block of this function still runs so seldom that its speed is worth no bytes.
+/// Returns the highest count at which a block of this function is too rare to spend bytes on its speed.
 pub fn seldom(func: &Func) -> u64 {
     match func.ran {
         Ran::Unknown | Ran::Never => ONCE,
@@ -113,28 +113,29 @@ pub fn seldom(func: &Func) -> u64 {
     }
 }
 
-/// The highest weight at which the bytes of a block are worth more than its speed: the one of [`seldom`] unless the function is
-/// compiled for size. `packed` says that the program will be packed.
+/// Returns the highest weight at which the size of a block matters more than its speed: the same as [`seldom`] unless the function
+/// is compiled for size. `packed` says that the program will be packed.
 pub fn rare(func: &Func, packed: bool) -> u64 {
     match func.ran {
         _ if !func.small => seldom(func),
-        // An estimate says too little of what runs often to be larger than asked for.
+        // An estimate is too unreliable about frequent code to justify more bytes than asked for.
         Ran::Unknown | Ran::Never => u64::MAX,
         Ran::Counted { most } => (most / if packed { RARE_PACKED } else { RARE }).max(ONCE),
     }
 }
 
-/// Whether only the bytes of a function count, whose blocks have these weights: it is compiled for size, and a profile says that
+/// Whether only the size of a function with blocks of these weights matters: it is compiled for size, and according to a profile
 /// none of its blocks ran often.
 pub fn idle(func: &Func, packed: bool, mut weights: impl Iterator<Item = u64>) -> bool {
     let rare = rare(func, packed);
     func.small && func.ran != Ran::Unknown && weights.all(|weight| weight <= rare)
 }
 
-/// A function, the blocks that it can reach, and how often they run.
+/// A function, its reachable blocks, and their frequencies.
 pub type Known<'a> = (&'a Func, &'a [Bb], &'a [u64]);
 
-/// How often each function is called, by loops around its calls and its callers' counts; once if a profile knows it.
+/// Returns how often each function is called, from the loops around its calls and the counts of its callers; once if a profile
+/// knows it.
 pub fn calls<'a>(graph: &CallGraph, functions: impl Iterator<Item = Known<'a>>) -> BTreeMap<Symbol, u64> {
     let functions: BTreeMap<Symbol, Known<'_>> = functions.map(|known| (known.0.symbol, known)).collect();
     let mut counts: BTreeMap<Symbol, u64> = functions.keys().map(|symbol| (*symbol, ONCE)).collect();

@@ -8,8 +8,8 @@ use super::dominators::Dominators;
 use super::lir::{Bb, Byte, Func, Inst};
 use super::liveness::Liveness;
 
-/// Moves such copies out of all loops, except in functions that may be active twice: there every value that is live across a
-/// call is pushed and pulled.
+/// Moves such copies out of all loops, except in functions that may be active twice, where every value that is live across a call
+/// is pushed and pulled.
 pub fn hoist(func: &mut Func) {
     if func.recursive {
         return;

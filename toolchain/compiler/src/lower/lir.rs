@@ -1,4 +1,4 @@
-//! The byte form: SSA registers of eight bits, operations that keep their carries to themselves.
+//! The byte form: SSA registers of eight bits, and operations that keep their carries internal.
 //!
 //! Sums, differences, shifts and comparisons name all their bytes at once, low byte first, so that a
 //! carry is never a value. Conditions stay trees until a branch or a [`Inst::Set`] needs them.
@@ -8,7 +8,7 @@ use crate::ir::sources::SourceId;
 use crate::ir::{Signature, Symbol};
 use std::fmt;
 
-/// A virtual register of one byte, defined once (phis: once per predecessor after `phis` leave SSA).
+/// A virtual register of one byte, defined once (after `phis` leaves SSA, phis are defined once per predecessor).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Reg(pub u32);
 
@@ -16,14 +16,14 @@ pub struct Reg(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Bb(pub u32);
 
-/// A thing whose address is known when the program is linked.
+/// An entity whose address is known when the program is linked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Sym {
     /// A global of the program.
     Global(Symbol),
-    /// A symbol defined elsewhere, which numbers may lead to as well.
+    /// A symbol defined elsewhere, whose address may also be given as a number.
     Extern(Symbol),
-    /// A function as the target of indirect calls: its thunk where it needs one.
+    /// A function as the target of indirect calls: its thunk if it needs one.
     Entry(Symbol),
     /// A local object of a function that is never active twice: `(function, number)`.
     Object(Symbol, u32),
@@ -40,7 +40,7 @@ pub enum Byte {
     Hi(Sym, i32),
     /// A register.
     Reg(Reg),
-    /// A byte in memory, read where it is used; made by `tidy` out of a load with one use.
+    /// A byte in memory, read where it is used; created by `tidy` from a load with one use.
     Mem(Addr),
     /// Any value.
     Undef,
@@ -56,7 +56,7 @@ impl Byte {
     }
 }
 
-/// What an address starts from.
+/// The start of an address.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Base {
     /// Symbol + offset.
@@ -72,7 +72,7 @@ pub enum Base {
 pub struct Addr {
     /// Where it starts.
     pub base: Base,
-    /// What is added. A pointer base with an index has no constant of its own.
+    /// The index. A pointer base with an index has no constant offset of its own.
     pub index: Option<Reg>,
     /// The largest value the index can have; 0 without one.
     pub limit: u8,
@@ -96,7 +96,7 @@ pub enum Shift {
     AShr,
 }
 
-/// A comparison that the flags can tell.
+/// A comparison that the flags can express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Cmp {
@@ -110,11 +110,11 @@ pub enum Cmp {
 pub enum Cond {
     /// Always or never.
     Const(bool),
-    /// The bit that the last shift of the block moved out; only at its end.
+    /// The bit that the last shift of the block moved out; only at the end of the block.
     Carry,
-    /// A comparison of numbers of equally many bytes.
+    /// A comparison of numbers with equal byte counts.
     Cmp(Cmp, Vec<Byte>, Vec<Byte>),
-    /// The other way round.
+    /// The negation.
     Not(Box<Cond>),
     /// Both.
     And(Box<Cond>, Box<Cond>),
@@ -138,7 +138,7 @@ impl Cond {
         }
     }
 
-    /// How many comparisons it takes.
+    /// Returns the number of comparisons.
     pub fn size(&self) -> usize {
         match self {
             Cond::Const(_) => 0,
@@ -149,7 +149,7 @@ impl Cond {
     }
 }
 
-/// What is called.
+/// The target of a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Target {
     /// A function of the module.
@@ -158,23 +158,23 @@ pub enum Target {
     Extern(Symbol),
     /// A routine of `mos::runtime`.
     Runtime(&'static str),
-    /// The function whose address these bytes hold, and how it is called.
+    /// The function at the address in these bytes, and its signature.
     #[allow(missing_docs)]
     Indirect { lo: Byte, hi: Byte, signature: Signature },
-    /// Assembly text with all operands put in.
+    /// Assembly text with all operands substituted.
     Asm(String),
 }
 
 /// A call: bytes in, bytes out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// What is called.
+    /// The target.
     pub target: Target,
-    /// Bytes passed.
+    /// The bytes passed.
     pub ins: Vec<(Loc, Byte)>,
-    /// Bytes returned.
+    /// The bytes returned.
     pub outs: Vec<(Loc, Reg)>,
-    /// Whether it may be dropped when nobody reads its results.
+    /// Whether it may be dropped if nothing reads its results.
     pub pure: bool,
 }
 
@@ -186,7 +186,7 @@ pub enum Inst {
         dst: Reg,
         src: Byte,
     },
-    /// All copies at once: what leaves SSA at the end of a block.
+    /// Parallel copies, from leaving SSA at the end of a block.
     Copies(Vec<(Reg, Byte)>),
     Add {
         dst: Vec<Reg>,
@@ -204,7 +204,7 @@ pub enum Inst {
         a: Byte,
         b: Byte,
     },
-    /// By 1 to 7.
+    /// Shifts by 1 to 7.
     Shift {
         op: Shift,
         dst: Vec<Reg>,
@@ -221,7 +221,7 @@ pub enum Inst {
         src: Byte,
         volatile: bool,
     },
-    /// Adds 1 to a number of so many bytes in memory (or takes 1 off a byte).
+    /// Increments a number of several bytes in memory (or decrements a byte).
     Bump {
         addr: Addr,
         bytes: u8,
@@ -233,7 +233,7 @@ pub enum Inst {
         cond: Cond,
     },
     Call(Call),
-    /// Takes bytes off the software stack for a local object of a function that may be active twice.
+    /// Reserves bytes on the software stack for a local object of a function that may be active twice.
     Reserve {
         lo: Reg,
         hi: Reg,
@@ -257,11 +257,11 @@ pub enum Term {
         default: Bb,
     },
     Ret(Vec<Byte>),
-    /// Control never gets here.
+    /// Never reached.
     Stop,
 }
 
-/// A phi: its register and what it becomes on each way in.
+/// A phi: its register and the byte it takes from each predecessor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Phi {
     /// The register defined.
@@ -270,38 +270,38 @@ pub struct Phi {
     pub from: Vec<(Bb, Byte)>,
 }
 
-/// What a block is known by in a profile.
+/// The identity of a block in a profile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Origin {
-    /// The block of the typed SSA that it is made from.
+    /// The block of the typed SSA from which it was created.
     pub block: u32,
-    /// Its number among those made from that block, in the order in which they are made; 0 is where that block begins.
+    /// Its number among the blocks created from that one, in the order of creation; 0 is where that block begins.
     pub part: u32,
 }
 
 /// A basic block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// For the listing.
+    /// Its name, for the listing.
     pub name: String,
-    /// For profiles.
+    /// Its identity, for profiles.
     pub origin: Origin,
-    /// How often it ran, if a profile knows.
+    /// How often it ran, if a profile knows it.
     pub count: Option<u64>,
     /// Phis; empty once out of SSA.
     pub phis: Vec<Phi>,
     /// Operations with the place in the Rust source that each comes from.
     pub insts: Vec<(Inst, SourceId)>,
-    /// The end.
+    /// The terminator.
     pub term: Term,
 }
 
-/// A function in bytes.
+/// A function in the byte form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Func {
     /// Its symbol.
     pub symbol: Symbol,
-    /// Its parameters byte by byte: the first comes in A, the second in X, the rest in their own memory.
+    /// Its parameters byte by byte: the first comes in A, the second in X, the rest in its own memory.
     pub params: Vec<Reg>,
     /// How many bytes it returns.
     pub returns: u32,
@@ -311,17 +311,17 @@ pub struct Func {
     pub regs: u32,
     /// Size, alignment and name of its static local objects.
     pub objects: Vec<(u32, u32, String)>,
-    /// Bytes it takes off the software stack on entry.
+    /// The number of bytes that it reserves on the software stack on entry.
     pub reserved: u16,
     /// Whether it may be active more than once at a time.
     pub recursive: bool,
-    /// Whether size counts more than speed.
+    /// Whether size matters more than speed.
     pub small: bool,
-    /// What a profile knows of it.
+    /// The function's profile data.
     pub ran: Ran,
 }
 
-/// What a profile knows of a function.
+/// The profile data of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ran {
     /// Nothing.
@@ -331,13 +331,13 @@ pub enum Ran {
     Never,
     /// How often its blocks ran.
     Counted {
-        /// How often the block of the program ran that ran most.
+        /// The count of the program's most frequent block.
         most: u64,
     },
 }
 
 impl Term {
-    /// Where control may go.
+    /// Returns the possible successors.
     pub fn successors(&self) -> Vec<Bb> {
         match self {
             Term::Jump(b) => vec![*b],
@@ -399,7 +399,7 @@ impl Cond {
 }
 
 impl Addr {
-    /// Whether two accesses of one byte may meet.
+    /// Whether two accesses of one byte may alias.
     pub fn may_alias(&self, other: &Addr) -> bool {
         let span = |offset: i32, addr: &Addr| (offset, offset + i32::from(addr.limit));
         let meet = |a: (i32, i32), b: (i32, i32)| a.0 <= b.1 && b.0 <= a.1;
@@ -413,7 +413,7 @@ impl Addr {
         }
     }
 
-    /// The address so many bytes on; none through a pointer.
+    /// Returns the address `bytes` bytes further on; `None` through a pointer.
     pub fn plus(&self, bytes: u8) -> Option<Addr> {
         let base = match self.base {
             Base::Sym(sym, offset) => Base::Sym(sym, offset + i32::from(bytes)),
@@ -423,7 +423,7 @@ impl Addr {
         Some(Addr { base, ..*self })
     }
 
-    /// The registers this address is made of.
+    /// Returns the registers of this address.
     pub fn regs(&self) -> impl Iterator<Item = Reg> + use<> {
         let (lo, hi) = match self.base {
             Base::Ptr(lo, hi, _) => (Some(lo), Some(hi)),
@@ -434,7 +434,7 @@ impl Addr {
 }
 
 impl Inst {
-    /// Calls `f` on every byte read; addresses of loads and stores are not bytes read.
+    /// Calls `f` on every byte read; addresses of loads and stores do not count as bytes read.
     pub fn reads(&self, f: &mut impl FnMut(Byte)) {
         match self {
             Inst::Copy { src, .. } | Inst::Store { src, .. } => f(*src),
@@ -480,7 +480,7 @@ impl Inst {
         }
     }
 
-    /// The address of a load, store or bump.
+    /// Returns the address of a load, store or bump.
     pub fn addr(&self) -> Option<Addr> {
         match self {
             Inst::Load { addr, .. } | Inst::Store { addr, .. } | Inst::Bump { addr, .. } => Some(*addr),
@@ -516,7 +516,7 @@ impl Inst {
         }
     }
 
-    /// Whether it must stay even if nobody reads what it defines.
+    /// Whether it must be kept even if nothing reads its results.
     pub fn has_effect(&self) -> bool {
         match self {
             Inst::Store { .. } | Inst::Bump { .. } | Inst::Reserve { .. } | Inst::Copies(_) => true,
@@ -527,7 +527,7 @@ impl Inst {
     }
 }
 
-/// Calls `f` on every register a byte takes to read.
+/// Calls `f` on every register that reading a byte uses.
 pub fn byte_uses(byte: Byte, f: &mut impl FnMut(Reg)) {
     match byte {
         Byte::Reg(r) => f(r),
@@ -544,13 +544,13 @@ impl Term {
 }
 
 impl Func {
-    /// A fresh register.
+    /// Creates a register.
     pub fn reg(&mut self) -> Reg {
         self.regs += 1;
         Reg(self.regs - 1)
     }
 
-    /// The predecessors of every block, in order, each once per edge.
+    /// Returns the predecessors of every block, in order, each once per edge.
     pub fn predecessors(&self) -> Vec<Vec<Bb>> {
         let mut preds = vec![Vec::new(); self.blocks.len()];
         for (i, block) in self.blocks.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Which registers of a function live where, and how often its blocks run.
+//! Computes which registers of a function are live where, and how often its blocks run.
 //!
 //! Requires: the byte form, in SSA or not.
 
@@ -11,26 +11,26 @@ use crate::fault::{self, Fault};
 pub struct RegSet(Vec<u64>);
 
 impl RegSet {
-    /// An empty set for registers below `count`.
+    /// Creates an empty set for registers below `count`.
     pub fn new(count: u32) -> RegSet {
         RegSet(vec![0; (count as usize).div_ceil(64)])
     }
-    /// Adds one; gives whether it was new.
+    /// Adds a register. Returns whether it was new.
     pub fn insert(&mut self, r: Reg) -> bool {
         let (word, bit) = (r.0 as usize / 64, 1 << (r.0 % 64));
         let new = self.0[word] & bit == 0;
         self.0[word] |= bit;
         new
     }
-    /// Takes one out.
+    /// Removes a register.
     pub fn remove(&mut self, r: Reg) {
         self.0[r.0 as usize / 64] &= !(1 << (r.0 % 64));
     }
-    /// Whether it is in.
+    /// Whether the set contains a register.
     pub fn contains(&self, r: Reg) -> bool {
         self.0[r.0 as usize / 64] >> (r.0 % 64) & 1 == 1
     }
-    /// Adds all of another set; gives whether any was new.
+    /// Adds all registers of another set. Returns whether any was new.
     pub fn extend(&mut self, other: &RegSet) -> bool {
         let mut changed = false;
         for (a, b) in self.0.iter_mut().zip(&other.0) {
@@ -39,7 +39,7 @@ impl RegSet {
         }
         changed
     }
-    /// Its members in order.
+    /// Returns the registers in order.
     pub fn iter(&self) -> impl Iterator<Item = Reg> + '_ {
         self.0.iter().enumerate().flat_map(|(i, w)| {
             let mut w = *w;
@@ -54,7 +54,7 @@ impl RegSet {
     }
 }
 
-/// What is known of a function before selection.
+/// The results of the analysis of a function before selection.
 #[derive(Debug)]
 pub struct Liveness {
     /// Registers live at the end of each block.
@@ -117,7 +117,7 @@ impl Liveness {
     }
 }
 
-/// The blocks that control may get to, each before what it alone leads to.
+/// Returns the reachable blocks in reverse postorder.
 pub(super) fn reverse_postorder(func: &Func) -> Vec<Bb> {
     let mut seen = vec![false; func.blocks.len()];
     let mut order = Vec::new();

@@ -3,28 +3,29 @@
 use super::lir::{Addr, Base, Bb, Block, Byte, Cond, Func, Inst, Phi, Reg, Term};
 use crate::ir::sources::SourceId;
 
-/// The most places that a loop for speed copies or fills in one round. Each saves less than the one before, for six bytes.
+/// The maximum number of places that a loop compiled for speed copies or fills per round. Each one saves less than the one before,
+/// and costs six bytes.
 const PLACES: u32 = 6;
 
-/// The bytes that any other loop for speed handles one after the other in one round.
+/// The number of consecutive bytes per round in any other loop compiled for speed.
 const STEPS: u32 = 6;
 
-/// How a loop runs over memory.
+/// The shape of a loop over memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Round {
-    /// The bytes of all rounds.
+    /// The number of bytes of all rounds.
     pub length: u32,
-    /// Whether bases are the places before the first bytes, so that the index counts down from `length` to 1: a byte and a cycle less
-    /// in each round than with one that ends with 0. Not if the length is no index.
+    /// Whether bases are the places before the first bytes, so that the index counts down from `length` to 1: this saves a byte and
+    /// a cycle per round compared to one that ends with 0. Not possible if the length does not fit an index.
     pub early: bool,
-    /// Whether speed is worth bytes.
+    /// Whether speed matters more than size.
     pub fast: bool,
-    /// Where it comes from.
+    /// Its place in the source.
     pub at: SourceId,
 }
 
 impl Round {
-    /// How many places a round of a loop for speed takes, a part of the memory each, and how many bytes of each.
+    /// Returns how many places, each in its own part of the memory, a round handles, and how many bytes of each.
     fn shape(&self, bases: &[Base]) -> (u32, u32) {
         let fixed = bases.iter().all(|base| matches!(base, Base::Sym(..)));
         match self.fast {
@@ -35,7 +36,7 @@ impl Round {
     }
 }
 
-/// A base so many bytes on: fewer than 256.
+/// Returns a base moved up by `bytes` bytes, fewer than 256.
 fn behind(base: Base, bytes: u32) -> Base {
     match base {
         Base::Sym(symbol, offset) => Base::Sym(symbol, offset + bytes as i32),
@@ -44,7 +45,7 @@ fn behind(base: Base, bytes: u32) -> Base {
     }
 }
 
-/// Appends a loop that copies bytes; gives the block after it. The places do not overlap, unless they are the same.
+/// Appends a loop that copies bytes. Returns the block after it. The places do not overlap, unless they are the same.
 pub fn copy(func: &mut Func, from: Bb, to: Base, source: Base, round: Round) -> Bb {
     let one = |func: &mut Func, block: Bb, by: u32, index: Option<Reg>, limit: u8| {
         let dst = func.reg();
@@ -56,7 +57,7 @@ pub fn copy(func: &mut Func, from: Bb, to: Base, source: Base, round: Round) -> 
     in_places(func, from, round, round.shape(&[to, source]), one)
 }
 
-/// Appends a loop that stores one byte in all places; gives the block after it.
+/// Appends a loop that stores one byte in all places. Returns the block after it.
 pub fn fill(func: &mut Func, from: Bb, to: Base, value: Byte, round: Round) -> Bb {
     let one = |func: &mut Func, block: Bb, by: u32, index: Option<Reg>, limit: u8| {
         let addr = Addr { base: behind(to, by), index, limit };
@@ -66,8 +67,8 @@ pub fn fill(func: &mut Func, from: Bb, to: Base, value: Byte, round: Round) -> B
     in_places(func, from, round, round.shape(&[to]), one)
 }
 
-/// A loop with so many places and steps in a round, and what they leave over without a loop. `one` handles a byte so far behind the
-/// base, and as far behind that as the index says, which has this limit.
+/// Appends a loop with this many places and steps per round, and handles the remaining bytes without a loop. `one` handles the byte
+/// at an offset from the base plus the index, which has the given limit.
 fn in_places(
     func: &mut Func,
     from: Bb,
@@ -86,7 +87,8 @@ fn in_places(
     })
 }
 
-/// A loop whose index runs from `length` down to 1 if it is `early`, else from `length - 1` down to 0, so many steps in a round.
+/// Appends a loop whose index runs from `length` down to 1 if it is `early`, else from `length - 1` down to 0, with `steps` steps
+/// per round.
 fn counted(
     func: &mut Func,
     from: Bb,

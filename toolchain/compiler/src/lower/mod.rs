@@ -1,4 +1,4 @@
-//! From typed SSA to bytes: after this stage nothing is wider than eight bits.
+//! Lowers typed SSA to bytes: after this stage nothing is wider than eight bits.
 
 pub mod byteify;
 pub mod carries;

@@ -1,6 +1,6 @@
-//! Leaves SSA: phis become copies at the ends of the blocks they come from.
+//! Leaves SSA: phis become copies at the ends of the incoming blocks.
 //!
-//! Requires: no critical edges into blocks with phis.  Breaks: SSA (a phi's register is now defined once per way in).
+//! Requires: no critical edges into blocks with phis.  Breaks: SSA (a phi's register is now defined once per predecessor).
 
 use super::lir::{Bb, Byte, Func, Inst, Reg};
 use crate::fault::{self, Fault};
@@ -15,7 +15,7 @@ pub fn leave_ssa(func: &mut Func) {
         let mut copies: BTreeMap<Bb, Vec<(Reg, Byte)>> = BTreeMap::new();
         for phi in phis {
             for (from, byte) in phi.from {
-                // A branch may have turned out to go the other way always.
+                // A branch may have become one that always goes the other way.
                 if !preds.contains(&from) {
                     continue;
                 }

@@ -1,6 +1,6 @@
-//! The byte form as text, for tests and for reading.
+//! Prints the byte form as text, for tests and for reading.
 //!
-//! `r0 r1 = r2 r3 + $01 $00` is one sum of two bytes, low byte first; `[@5+3,r4]` a byte in memory.
+//! `r0 r1 = r2 r3 + $01 $00` is one two-byte sum, low byte first; `[@5+3,r4]` is a byte in memory.
 
 use super::convention::Loc;
 use super::lir::{Bb, Block, Byte, Call, Cmp, Cond, Func, Inst, Logic, Phi, Reg, Shift, Target, Term};
@@ -20,7 +20,7 @@ impl Display for Bb {
     }
 }
 
-/// Bytes or registers side by side.
+/// Prints bytes or registers side by side.
 fn row<T: Display>(items: &[T]) -> String {
     items.iter().map(T::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -45,11 +45,11 @@ impl Display for Cond {
     }
 }
 
-/// A function under its name and a remark, with the names of what it mentions.
+/// Prints a function under its name and a remark, with the names of the symbols it mentions.
 pub fn function(module: &Module, func: &Func, remark: &str) -> String {
     let mut text = format!("\n; {}{remark}\n", demangled(module.name_of(func.symbol)));
     for (i, line) in func.to_string().lines().enumerate() {
-        // Assembly may have any sign in it.
+        // Assembly may contain any character.
         if i == 0 || line.contains("asm \"") {
             text += &format!("{line}\n");
             continue;

@@ -1,6 +1,6 @@
-//! Which counts of a profile belong to which function and block.
+//! Matches the counts of a profile with functions and blocks.
 //!
-//! Requires: the blocks as [`byteify`](super::byteify) leaves them. Later passes take none away, and those that they add are
+//! Requires: the blocks as [`byteify`](super::byteify) creates them. Later passes remove none, and those that they add are
 //! [`Origin::ADDED`] and not counted.
 
 use super::lir::{Block, Func, Origin, Ran};
@@ -10,15 +10,15 @@ use crate::ir::{Function, Module, Op, Symbol};
 use crate::profile::{Identity, Profile};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Bits of a count at most.
+/// The maximum number of bits of a count.
 const BITS: u32 = 28;
 
 impl Origin {
-    /// The part of a block that a pass behind [`byteify`](super::byteify) has added. It is not counted.
+    /// The part number of blocks that passes after [`byteify`](super::byteify) added. They are not counted.
     pub const ADDED: u32 = u32::MAX;
 }
 
-/// What each function of a module is known by, in the module's order.
+/// Returns the identity of each function of a module, in the module's order.
 fn identities(module: &Module) -> Vec<Identity> {
     let mut numbers: BTreeMap<(String, u32), u32> = BTreeMap::new();
     let identity = |function: &Function| {
@@ -31,7 +31,7 @@ fn identities(module: &Module) -> Vec<Identity> {
     module.functions.iter().map(identity).collect()
 }
 
-/// A hash of which blocks lead to which: FNV-1a of 32 bits.
+/// Hashes the control flow graph: FNV-1a of 32 bits.
 fn shape(function: &Function) -> u32 {
     let mut hash = 0x811c_9dc5_u32;
     let mut add = |number: u32| {
@@ -58,23 +58,23 @@ fn shape(function: &Function) -> u32 {
     hash
 }
 
-/// What a profile knows of the functions of a module.
+/// The parts of a profile that belong to the functions of a module.
 pub struct Known<'a> {
     profile: &'a Profile,
     identities: Vec<Identity>,
-    /// How many functions of the module the profile knows.
+    /// The number of the module's functions that the profile knows.
     pub functions: usize,
 }
 
 impl<'a> Known<'a> {
-    /// Looks the functions of a module up.
+    /// Looks up the functions of a module.
     pub fn new(module: &Module, profile: &'a Profile) -> Known<'a> {
         let identities = identities(module);
         let functions = identities.iter().filter(|identity| profile.of(identity).is_some()).count();
         Known { profile, identities, functions }
     }
 
-    /// Notes in the module's function of this index how often its blocks ran.
+    /// Records in the module's function of this index how often its blocks ran.
     ///
     /// Requires: the function as `byteify` leaves it.
     pub fn note(&self, index: usize, func: &mut Func) {
@@ -87,7 +87,7 @@ impl<'a> Known<'a> {
             let Origin { block: number, part } = block.origin;
             block.count = match blocks.get(&number) {
                 None => Some(0),
-                // The other parts of a block that has another number of them now may be others.
+                // If the number of parts of a block has changed, its other parts may be different ones.
                 Some(counts) if part > 0 && counts.len() != parts[&number] => None,
                 Some(counts) => counts.get(part as usize).map(|count| self.scaled(*count)),
             };
@@ -98,20 +98,20 @@ impl<'a> Known<'a> {
         };
     }
 
-    /// A count in proportion to the highest one, so that sums and products do not overflow; of what ran at least 1.
+    /// Scales a count by the highest one, so that sums and products do not overflow; a nonzero count is at least 1.
     fn scaled(&self, count: u64) -> u64 {
         let bits = u64::BITS - self.profile.highest().leading_zeros();
         if count == 0 { 0 } else { (count >> bits.saturating_sub(BITS)).max(1) }
     }
 }
 
-/// The functions of this share: each goes to the one in which the middle of its blocks lies, among all of the program's.
+/// Returns the functions of this share: each belongs to the share that contains the middle of its blocks, counted over the program.
 pub fn shared_out(funcs: &[Func], share: Share) -> BTreeSet<Symbol> {
     let all: usize = funcs.iter().map(|func| func.blocks.len()).sum();
     let mut before = 0;
     let mut mine = BTreeSet::new();
     for func in funcs {
-        // Twice the middle, which may be a half.
+        // Twice the middle, which may be fractional.
         let middle = 2 * before + func.blocks.len();
         if middle * usize::from(share.of) / (2 * all) == usize::from(share.index) {
             mine.insert(func.symbol);
@@ -121,10 +121,10 @@ pub fn shared_out(funcs: &[Func], share: Share) -> BTreeSet<Symbol> {
     mine
 }
 
-/// A function with its blocks and where the executions of each are seen.
+/// A function with its blocks and the locations where the executions of each are counted.
 type Blocks<T> = (Identity, Vec<(Origin, Option<T>)>);
 
-/// The blocks of a program that is to be counted, each with where its executions are seen; some are nowhere in the program.
+/// The blocks of a program with counters, each with the location where its executions are counted; some have none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counters<T> {
     functions: Vec<Blocks<T>>,
@@ -137,7 +137,7 @@ impl<T> Default for Counters<T> {
 }
 
 impl<T> Counters<T> {
-    /// All blocks of those functions that are `counted`. `funcs` are the functions in the module's order.
+    /// Returns all blocks of the functions that are `counted`. `funcs` are the functions in the module's order.
     pub fn new(
         module: &Module,
         funcs: &[Func],
@@ -153,7 +153,7 @@ impl<T> Counters<T> {
         Counters { functions: counted.map(|(identity, func)| (identity, blocks(func))).collect() }
     }
 
-    /// The same blocks seen elsewhere.
+    /// Converts the locations.
     pub fn map<U>(self, to: impl Fn(T) -> Option<U>) -> Counters<U> {
         let blocks = |blocks: Vec<(Origin, Option<T>)>| {
             blocks.into_iter().map(|(origin, place)| (origin, place.and_then(&to))).collect()
@@ -163,7 +163,7 @@ impl<T> Counters<T> {
 }
 
 impl Counters<u16> {
-    /// Where executions are seen.
+    /// Returns the addresses where executions are counted.
     pub fn addresses(&self) -> Vec<u16> {
         let mut all: Vec<u16> =
             self.functions.iter().flat_map(|f| &f.1).filter_map(|(_, address)| *address).collect();
@@ -171,12 +171,12 @@ impl Counters<u16> {
         all
     }
 
-    /// The profile of a run in which the instructions at some addresses were executed so often.
+    /// Returns the profile of a run, from the execution counts of the instructions at some addresses.
     pub fn profile(&self, counts: &BTreeMap<u16, u64>) -> Profile {
         let mut profile = Profile::default();
         for (identity, blocks) in &self.functions {
             let mut ran: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
-            // The parts of a block come in their order.
+            // The parts of a block are in order.
             for (origin, address) in blocks {
                 let count = address.and_then(|address| counts.get(&address)).copied().unwrap_or(0);
                 ran.entry(origin.block).or_default().push(count);

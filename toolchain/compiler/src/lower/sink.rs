@@ -1,5 +1,5 @@
-//! Moves operations to where their results are used: into one arm of a branch, or behind the last use of what they
-//! count on from. One that uses what a branch has just compared comes first behind it.
+//! Moves operations to where their results are used: into one arm of a branch, or behind the last use of the value that they step.
+//! An operation that uses a byte that a branch has just compared comes first in the block behind the branch.
 //!
 //! Requires: SSA.  Keeps: SSA.
 //!
@@ -9,7 +9,7 @@ use super::dominators::Dominators;
 use super::lir::{Bb, Block, Byte, Cmp, Cond, Func, Inst, Reg, Term, byte_uses};
 use super::liveness::Liveness;
 
-/// Moves the operations on registers alone; what reads memory stays where it is.
+/// Moves the operations that use only registers; those that read memory stay in place.
 pub fn sink(func: &mut Func) {
     let live = Liveness::new(func);
     let dominators = Dominators::new(func, &live.order);
@@ -40,7 +40,7 @@ pub fn sink(func: &mut Func) {
     begin_with_asked(func, &live);
 }
 
-/// Whether an operation computes with registers and numbers alone.
+/// Whether an operation computes only with registers and numbers.
 fn plain(inst: &Inst) -> bool {
     let mut plain =
         matches!(inst, Inst::Add { .. } | Inst::Sub { .. } | Inst::Logic { .. } | Inst::Shift { .. });
@@ -48,8 +48,8 @@ fn plain(inst: &Inst) -> bool {
     plain
 }
 
-/// Whether an operation turns registers into no fewer others, so that moving it keeps no more alive. What a sum adds does not
-/// count if it stays alive behind where that goes, as a loop's step does.
+/// Whether an operation produces at least as many registers as it uses, so that moving it keeps no more alive. The operands of a
+/// sum do not count if they stay alive behind its new place, as a loop's step does.
 fn keeps_no_more_alive(inst: &Inst, stays: &dyn Fn(Reg) -> bool) -> bool {
     let (mut uses, mut defs) = (Vec::new(), 0);
     inst.uses(&mut |r| uses.push(r));
@@ -60,13 +60,13 @@ fn keeps_no_more_alive(inst: &Inst, stays: &dyn Fn(Reg) -> bool) -> bool {
     uses.sort_unstable();
     uses.dedup();
     match inst {
-        // A shift of several bytes is best next to what uses it: it works in its result's place.
+        // A shift of several bytes is best placed next to its use: it works in place in its result.
         Inst::Shift { .. } => defs == 1,
         _ => uses.len() <= defs,
     }
 }
 
-/// The blocks that use one of these registers; a phi uses what it takes at the end of the block it comes from.
+/// Returns the blocks that use one of these registers; a phi's operands are used at the end of the incoming block.
 fn used_in(func: &Func, regs: &[Reg]) -> Vec<Bb> {
     let mut blocks = Vec::new();
     for (b, block) in func.blocks.iter().enumerate() {
@@ -89,7 +89,7 @@ fn used_in(func: &Func, regs: &[Reg]) -> Vec<Bb> {
     blocks
 }
 
-/// Where in a block one of these registers is first used.
+/// Returns the position of the first use of one of these registers in a block.
 fn first_use(block: &Block, regs: &[Reg]) -> usize {
     let found = block.insts.iter().position(|(inst, _)| {
         let mut used = false;
@@ -99,8 +99,8 @@ fn first_use(block: &Block, regs: &[Reg]) -> usize {
     found.unwrap_or(block.insts.len())
 }
 
-/// Moves `i + 1` behind the last use of `i` in its block, so that the two can share a place. The step is a number, or in registers
-/// that stay alive behind the block.
+/// Moves `i + 1` behind the last use of `i` in its block, so that the two can share a location. The step is a number, or in
+/// registers that stay alive behind the block.
 fn sink_steps(block: &mut Block, stays: &dyn Fn(Reg) -> bool) {
     for at in (0..block.insts.len()).rev() {
         let (Inst::Add { dst, a, b } | Inst::Sub { dst, a, b }) = &block.insts[at].0 else { continue };
@@ -133,11 +133,12 @@ fn sink_steps(block: &mut Block, stays: &dyn Fn(Reg) -> bool) {
     }
 }
 
-/// Begins a block that only a branch on a byte leads to with the operation that uses that byte last, for A still holds it: what a
-/// bounds check has compared becomes part of an address before anything else does.
+/// Moves the operation with the last use of a byte to the start of a block that only a branch on that byte leads to, because A
+/// still holds it: the value that a bounds check has compared becomes part of an address before anything else.
 ///
-/// The operation makes one byte of registers and numbers alone, and what stood before it computes with registers and numbers, too,
-/// and makes none of its operands: so the order does not matter. The byte is not used again, so no more is alive.
+/// The operation computes one byte from registers and numbers only, and the operations before it also use only registers and
+/// numbers and do not define its operands, so the order does not matter. The byte is not used again, so no more registers are
+/// alive.
 fn begin_with_asked(func: &mut Func, live: &Liveness) {
     let preds = func.predecessors();
     for &b in &live.order {
@@ -169,7 +170,7 @@ fn begin_with_asked(func: &mut Func, live: &Liveness) {
     }
 }
 
-/// The byte that a branch compares alone, and has in A.
+/// Returns the byte that a branch compares alone and thus has in A.
 fn asked(term: &Term) -> Option<Reg> {
     let Term::Branch { cond, .. } = term else { return None };
     let cond = match cond {

@@ -1,4 +1,4 @@
-//! Drops what nobody reads and folds loads into the operations that use them.
+//! Removes dead operations and folds loads into the operations that use them.
 //!
 //! Requires: SSA.  Keeps: SSA.
 //!
@@ -10,7 +10,7 @@ use super::lir::{Addr, Base, Bb, Byte, Call, Func, Inst, Reg, Shift, Target, Ter
 use crate::fault::{self, Fault};
 use crate::ir::sources::SourceId;
 
-/// Where a register is defined.
+/// The place where a register is defined.
 #[derive(Clone, Copy)]
 enum Site {
     Param,
@@ -18,7 +18,7 @@ enum Site {
     Inst(usize, usize),
 }
 
-/// Keeps what has effects and what that needs; cuts sums to the bytes that are read.
+/// Keeps operations with effects and all that they need; cuts sums to the bytes that are read.
 pub fn remove_dead(func: &mut Func) {
     let mut site = vec![Site::Param; func.regs as usize];
     for (b, block) in func.blocks.iter().enumerate() {
@@ -84,11 +84,11 @@ pub fn remove_dead(func: &mut Func) {
     }
 }
 
-/// Products of which only the low bytes are read need only the low bytes of their factors.
+/// Narrows the factors of products of which only the low bytes are read.
 pub fn narrow_products(func: &mut Func) {
     for (inst, _) in func.blocks.iter_mut().flat_map(|b| &mut b.insts) {
         let Inst::Call(call) = inst else { continue };
-        // The bytes of the product, and of the first factor.
+        // The number of bytes of the product, and of the first factor.
         let (size, first): (u8, u8) = match call.target {
             Target::Runtime("__mul16") => (2, 2),
             Target::Runtime("__mulhisi3" | "__umulhisi3") => (4, 2),
@@ -118,7 +118,7 @@ pub fn narrow_products(func: &mut Func) {
     }
 }
 
-/// How often each register is read.
+/// Returns how often each register is read.
 fn use_counts(func: &Func) -> Vec<u32> {
     let mut uses = vec![0u32; func.regs as usize];
     for block in &func.blocks {
@@ -133,7 +133,7 @@ fn use_counts(func: &Func) -> Vec<u32> {
     uses
 }
 
-/// Puts loads with one use where they are used, if nothing between may change what they read.
+/// Moves loads with one use to that use, if nothing in between may change the byte.
 pub fn fold_loads(func: &mut Func) {
     let uses = use_counts(func);
     for block in &mut func.blocks {
@@ -168,9 +168,9 @@ pub fn fold_loads(func: &mut Func) {
     fold_loads_twice(func);
 }
 
-/// Puts loads with two uses in both, where the byte would have to be stored in between: the first use takes it into A and leaves
-/// something else there, and the second one is an operand beside another value. Nothing on the only way from one to the other may
-/// change what they read, and the index has to be at hand for something else there, too.
+/// Folds loads with two uses into both, where the byte would otherwise be stored in between: the first use loads it into A and
+/// leaves another value there, and the second one uses it as an operand with another value. Nothing on the only path between them
+/// may change the byte, and the index must be available there for something else, too.
 ///
 /// Before: `r1 = load [@t+0,r0]`, `r2 = r1 and $49`, `if r2 …`, `r4 = r3 or r1`, `store [@u+0,r0], r4`
 /// After: `r2 = [@t+0,r0] and $49`, `if r2 …`, `r4 = r3 or [@t+0,r0]`, `store [@u+0,r0], r4`
@@ -190,13 +190,13 @@ fn fold_loads_twice(func: &mut Func) {
                 fold_into(&mut func.blocks[block].insts[at].0, dst, addr);
             }
             func.blocks[b].insts.remove(i);
-            // The address is read twice now.
+            // The address is now read twice.
             uses = use_counts(func);
         }
     }
 }
 
-/// Where a load at a place may be folded: its two uses, by block and number.
+/// Returns the two uses into which a load may be folded, by block and number.
 fn both_uses(
     func: &Func,
     ways_in: &[Vec<Bb>],
@@ -240,7 +240,7 @@ fn both_uses(
     if addr.index.is_some() && !insts(at.0).any(|(n, inst)| n > at.1 && at_hand(inst)) {
         return None;
     }
-    // Up the only way, from the second use to the load.
+    // Follows the only path up from the second use to the load.
     let (mut block, mut end) = at;
     for _ in 0..func.blocks.len() {
         let begin = if block == b && end > i { i + 1 } else { 0 };
@@ -288,7 +288,7 @@ fn fold_into(inst: &mut Inst, reg: Reg, addr: Addr) -> bool {
         Inst::Store { src, .. } => put(src),
         Inst::Set { cond, .. } => cond.reads_mut(&mut put),
         Inst::Call(call) => {
-            // A is loaded last, when an operand in Y leaves none for the address.
+            // A is loaded last, when an operand in Y leaves no register for the address.
             let y = call.ins.iter().any(|i| i.0 == Loc::Y);
             for (loc, byte) in &mut call.ins {
                 if loc.is_memory() || (*loc == Loc::A && !y) {
@@ -314,7 +314,7 @@ fn fold_into_term(term: &mut Term, reg: Reg, addr: Addr) -> bool {
     done
 }
 
-/// Counting in memory.
+/// Turns increments and decrements of memory into bumps.
 pub fn bump(func: &mut Func) {
     let uses = use_counts(func);
     for block in &mut func.blocks {
@@ -359,7 +359,7 @@ pub fn bump(func: &mut Func) {
     }
 }
 
-/// Counting up in several bytes of memory.
+/// Turns increments of several bytes of memory into bumps.
 pub fn bump_wide(func: &mut Func) {
     let uses = use_counts(func);
     for block in &mut func.blocks {
@@ -379,7 +379,7 @@ pub fn bump_wide(func: &mut Func) {
     }
 }
 
-/// The number that a sum adds one to in memory, and where its bytes are stored, if nothing else uses them.
+/// Returns the number in memory that a sum increments, and the stores of its bytes, if nothing else uses them.
 fn wide_count(insts: &[(Inst, SourceId)], at: usize, uses: &[u32]) -> Option<(Addr, Vec<usize>)> {
     let Inst::Add { dst, a, b } = &insts[at].0 else { return None };
     let one = dst.len() > 1 && b[0] == Byte::Const(1) && b[1..].iter().all(|b| *b == Byte::Const(0));
@@ -420,11 +420,11 @@ fn reads_memory(inst: &Inst) -> bool {
     reads
 }
 
-/// Stores the bytes of a sum or a difference behind a pointer from the highest down where they are stored right behind it: A holds
-/// the highest then, and Y counts down.
+/// Reverses the stores of a sum or a difference through a pointer if they directly follow it, from the highest byte down: A still
+/// holds the highest byte, and Y counts down.
 ///
-/// The stores come one after the other, none is volatile, and each is to a byte of its own, at the same pointer and index: so nothing
-/// can tell in which order they happen. A store to memory with an address of its own takes its byte as it is made.
+/// The stores are consecutive, none is volatile, and each writes a different byte, at the same pointer and index, so their order
+/// cannot be observed. A store to memory at a fixed address takes its byte as soon as it is computed.
 pub fn store_high_first(func: &mut Func) {
     for block in &mut func.blocks {
         for at in 0..block.insts.len() {

@@ -1,8 +1,8 @@
-//! Gives homes and hot variables their addresses: zero page by frequency, the rest of the homes in frames that share
-//! memory along the call graph.
+//! Assigns addresses to homes and hot variables: zero page by frequency, the remaining homes in frames that share memory along the
+//! call graph.
 //!
-//! Requires: selected code.  Two homes may share a byte if their classes do not interfere (same function) or if
-//! their functions are never active at the same time.
+//! Requires: selected code.  Two homes may share a byte if their classes do not interfere (same function) or if their functions are
+//! never active at the same time.
 
 use super::classes::Classes;
 use super::code::Label;
@@ -14,7 +14,7 @@ use crate::lower::lir::{Func, Reg};
 use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a home is.
+/// The place of a home.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Home {
     /// A zero-page address.
@@ -23,12 +23,12 @@ pub enum Home {
     Frame(u32),
 }
 
-/// In a program whose blocks are counted, a variable waits for its place in page zero until all homes have theirs, unless each of its bytes
-/// has more than one of so many touches. It would have the place for itself, where many homes may share one. For our own game, this
-/// saves 326 bytes.
+/// In a program whose blocks are counted, a variable is placed in the zero page only after all homes, unless each of its bytes gets
+/// more than one in this many of all touches. It would occupy its place alone, where many homes can share one. For our own game,
+/// this saves 326 bytes.
 const OFTEN: u64 = 2000;
 
-/// One function, selected.
+/// One selected function.
 pub struct Unit {
     /// The function.
     pub func: Func,
@@ -36,32 +36,32 @@ pub struct Unit {
     pub classes: Classes,
     /// Its code.
     pub code: Selected,
-    /// How often it is called, estimated.
+    /// Estimated number of calls.
     pub calls: u64,
 }
 
 impl Unit {
-    /// Bytes of software stack that a call of the function takes at most, not counting what it calls: on entry and around its
-    /// own calls.
+    /// Returns the maximum number of bytes of software stack that a call of the function takes, without its callees: on entry and
+    /// around its own calls.
     pub fn software_stack(&self) -> u32 {
         self.code.saved + u32::from(self.func.reserved)
     }
 }
 
-/// A variable that may lie in page zero: all of it or nothing, for it alone.
+/// A variable that may be placed in the zero page, completely or not at all; it shares its place with nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Variable {
     /// Its label.
     pub label: Label,
     /// Bytes.
     pub size: u32,
-    /// Its address is a multiple of this.
+    /// Its alignment in bytes.
     pub align: u32,
-    /// Cycles that page zero saves, estimated.
+    /// Estimated number of cycles that the zero page saves.
     pub weight: u64,
 }
 
-/// Addresses of all homes and local objects.
+/// The addresses of all homes and local objects.
 #[derive(Debug, Default)]
 pub struct Allocation {
     /// By function and class.
@@ -70,13 +70,13 @@ pub struct Allocation {
     pub objects: BTreeMap<(Symbol, u32), u32>,
     /// Size of all frames together.
     pub frames: u32,
-    /// Variables in page zero: where, and how many bytes.
+    /// Variables in the zero page: address and number of bytes.
     pub variables: BTreeMap<Label, (u16, u32)>,
-    /// Pointer pairs for which no zero page was left: to be selected again without.
+    /// Pointer pairs that found no room in the zero page: their functions are to be selected again without these pairs.
     pub failed: BTreeMap<Symbol, BTreeSet<(Reg, Reg)>>,
 }
 
-/// A home to place: one class, or a pointer's two.
+/// A home to place: one class, or the two of a pointer.
 struct Want {
     function: Symbol,
     unit: usize,
@@ -85,8 +85,8 @@ struct Want {
     weight: u64,
 }
 
-/// Places everything where `memory` has room for it. `reserved` zero-page bytes are taken; `variables` may go there, too. `counted` says
-/// that a profile has counted how often code runs.
+/// Places everything for which `memory` has room. `reserved` zero-page bytes are taken; `variables` may also be placed in the zero
+/// page. `counted` says that a profile has counted how often code runs.
 pub fn allocate(
     units: &[Unit],
     graph: &CallGraph,
@@ -119,7 +119,7 @@ pub fn allocate(
     out
 }
 
-/// All homes, the most urgent first: pointers, which have no other place; then what is touched most.
+/// Returns all homes, the most urgent first: pointers, which have no alternative; then by number of touches.
 fn wants(units: &[Unit]) -> Vec<Want> {
     let mut wants = Vec::new();
     for (unit, u) in units.iter().enumerate() {
@@ -137,15 +137,15 @@ fn wants(units: &[Unit]) -> Vec<Want> {
     wants
 }
 
-/// Which functions and classes must not share a byte.
+/// The functions and classes that must not share a byte.
 struct Neighbours<'a> {
     units: &'a [Unit],
-    /// By two functions: whether they may be active at the same time.
+    /// For each pair of functions, whether they may be active at the same time.
     together: Vec<Vec<bool>>,
 }
 
 impl Neighbours<'_> {
-    /// Whether two homes need bytes of their own.
+    /// Returns whether two homes need different bytes.
     fn clash(&self, unit: usize, class: Reg, other: usize, taken: Reg) -> bool {
         if unit == other {
             self.units[unit].classes.interferes[class.0 as usize].contains(taken)
@@ -155,20 +155,20 @@ impl Neighbours<'_> {
     }
 }
 
-/// Page zero while it is given away.
+/// The zero page during allocation.
 struct PageZero<'a> {
     neighbours: &'a Neighbours<'a>,
-    /// The addresses there are, in order.
+    /// The available addresses, in order.
     free: Vec<u16>,
-    /// By address: the homes that share it.
+    /// The homes that share each address.
     users: BTreeMap<u16, Vec<(usize, Reg)>>,
     /// The addresses of variables.
     taken: BTreeSet<u16>,
 }
 
 impl PageZero<'_> {
-    /// Places homes and variables; returns the single homes for which there was no room. Variables wait between the homes that
-    /// are touched more often for each of their bytes, and those that are not; variables that are touched little wait behind all of them.
+    /// Places homes and variables; returns the single homes for which there was no room. Variables are placed after the homes with
+    /// more touches per byte and before those with fewer; rarely touched variables are placed after all homes.
     fn place_all(
         &mut self,
         wants: Vec<Want>,
@@ -206,7 +206,7 @@ impl PageZero<'_> {
         left
     }
 
-    /// Places a variable where it fits, if it does.
+    /// Places a variable where it fits, if there is such a place.
     fn variable(&mut self, variable: &Variable, out: &mut Allocation) {
         let run = |at: u16| at..at + variable.size as u16;
         let unused = |a: u16| {
@@ -219,7 +219,7 @@ impl PageZero<'_> {
         }
     }
 
-    /// The first address at which a home fits.
+    /// Returns the first address at which a home fits.
     fn home(&self, want: &Want) -> Option<u16> {
         let fits = |at: u16, class: Reg| {
             let clashes = |(o, t): &(usize, Reg)| self.neighbours.clash(want.unit, class, *o, *t);
@@ -232,10 +232,10 @@ impl PageZero<'_> {
     }
 }
 
-/// The frames while they grow, by first fit.
+/// The frames as they grow, by first fit.
 struct Frames<'a> {
     neighbours: &'a Neighbours<'a>,
-    /// By offset: the functions that have a home (its class) or part of an object there.
+    /// For each offset, the functions that have a home (with its class) or part of an object there.
     users: Vec<Vec<(usize, Option<Reg>)>>,
 }
 
@@ -254,7 +254,7 @@ impl Frames<'_> {
         at as u32
     }
 
-    /// Places a local object of a function, all of it together; returns its offset.
+    /// Places a local object of a function in one piece; returns its offset.
     fn object(&mut self, unit: usize, size: u32, align: u32) -> u32 {
         let together = &self.neighbours.together[unit];
         let both = |o: usize| o == unit || (together[o] && !fault::is(Fault::FrameOverlap));
@@ -280,7 +280,7 @@ impl Frames<'_> {
     }
 }
 
-/// By two functions: whether they may be active at the same time.
+/// Returns for each pair of functions whether they may be active at the same time.
 fn together(units: &[Unit], graph: &CallGraph) -> Vec<Vec<bool>> {
     let conflicts = graph.conflicts();
     let numbers: BTreeMap<Symbol, usize> = units.iter().map(|u| u.func.symbol).zip(0..).collect();
@@ -298,7 +298,8 @@ fn together(units: &[Unit], graph: &CallGraph) -> Vec<Vec<bool>> {
 mod tests {
     use super::*;
 
-    /// Which of two functions' homes, touched often and once, and a variable, touched so often, get two bytes of page zero.
+    /// Returns how many bytes of a two-byte zero page go to two functions' homes and to a variable. The homes are touched often and
+    /// once, the variable `touched` times.
     fn placed(touched: u64, counted: bool) -> (usize, usize) {
         let neighbours = Neighbours { units: &[], together: vec![vec![true; 2]; 2] };
         let free = vec![0x26, 0x27];

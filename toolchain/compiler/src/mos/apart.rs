@@ -1,4 +1,4 @@
-//! Makes code of many functions at the same time, with the labels that it would get function by function.
+//! Generates code of many functions in parallel, with the labels that sequential generation would assign.
 
 use super::code::{LabelInfo, Line, Program};
 use crate::fault::Planted;
@@ -6,11 +6,11 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// The code that `work` makes of each function, and what it tells besides. It may make labels in the program, and changes nothing else
-/// there.
+/// Returns the code that `work` generates for each function, and its other result. `work` may make labels in the program and must
+/// not change anything else there.
 ///
 /// # Panics
-/// As `work` does.
+/// If `work` does.
 pub fn code<P: Sync, T: Send>(
     functions: &[P],
     program: &mut Program,
@@ -35,7 +35,8 @@ pub fn code<P: Sync, T: Send>(
     done.into_iter().map(number).collect()
 }
 
-/// What `work` makes of each part, in the order of the parts. Each thread has a state of its own, which `work` must leave as it was.
+/// Returns the results of `work` for each part, in the order of the parts. Each thread has its own state, which `work` must leave
+/// as it was.
 fn each<P: Sync, S, R: Send>(
     parts: &[P],
     state: impl Fn() -> S + Sync,

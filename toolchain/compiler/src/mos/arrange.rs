@@ -1,12 +1,12 @@
-//! Orders functions so that few branches that are often taken lead to another page of memory, which takes a cycle more.
+//! Orders functions so that few frequently taken branches cross a page boundary, which costs a cycle.
 //!
-//! Requires: a finished program.  Keeps: everything but addresses, and these stay the same outside of the functions.
+//! Requires: a finished program.  Keeps: everything but addresses; those outside the functions stay the same.
 //!
 //! Before: `f` at `$08f0`, with a loop over `$0900`, and `g` at `$0980`      After: `g` at `$08f0`, `f` at `$0990`, with the loop in one page
 //!
-//! Precondition: no function is entered by falling out of the one before it. Each is a chunk of its own, and chunks end with a jump, a
-//! return or a branch that is always taken. The functions are chunks that follow each other, without alignment; what they share may lie
-//! between them.
+//! Precondition: no function is entered by falling through from the previous one. Each is a chunk of its own, and chunks end with a
+//! jump, a return or a branch that is always taken. The functions are consecutive chunks without alignment; the code they share may
+//! be placed between them.
 
 use super::branches;
 use super::code::{Ins, Item, Label, Program};
@@ -16,24 +16,24 @@ use super::outline::Function;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Functions that are tried in every place; the others are small change.
+/// The number of functions that are tried in every place. The others gain little.
 const TRIED: usize = 12;
-/// The same of a program that will be packed, as each comes to lie away from those that have bytes in common with it (`cluster`). For
-/// our own game, the first two save most of the cycles, and the next ten would take another 108 bytes.
+/// The same for a program that will be packed, because each function that moves is separated from those with which it has bytes in
+/// common (`cluster`). For our own game, the first two save most of the cycles, and the next ten would take another 108 bytes.
 const TRIED_PACKED: usize = 2;
-/// More rounds seldom find anything.
+/// The maximum number of rounds. More rounds rarely find anything.
 const ROUNDS: usize = 6;
-/// Of eight times that a branch runs, how often it is taken back, in a loop, and forward. Source: the common estimate (Ball and Larus,
-/// "Branch Prediction for Free", 1993, has 88 % for the branches of loops).
+/// How often out of eight executions a branch is taken, backward (in a loop) and forward. Source: the common estimate (Ball and
+/// Larus, "Branch Prediction for Free", 1993, has 88 % for the branches of loops).
 const TAKEN_BACK: u128 = 7;
 const TAKEN_FORWARD: u128 = 4;
 /// Bytes of a page.
 const PAGE: usize = 256;
-/// Bytes of a branch, and of a jump behind it.
+/// Bytes of a branch, and of a jump after it.
 const BRANCH: u32 = 2;
 const JUMP: u32 = 3;
 
-/// How often each branch of a function runs, in their order.
+/// Returns how often each branch of a function runs, in code order.
 pub fn often(function: &Function) -> Vec<u64> {
     let branches = function.lines.iter().filter(|line| is_branch(&line.item));
     branches.map(|line| line.weight.saturating_mul(function.calls)).collect()
@@ -43,21 +43,21 @@ fn is_branch(item: &Item) -> bool {
     matches!(item, Item::Ins(Ins { mode: Mode::Relative, .. }))
 }
 
-/// Gives chunks this order: the numbers that they have among them.
+/// Puts chunks into this order, given by their numbers within the range.
 pub(super) fn reorder(program: &mut Program, chunks: Range<usize>, order: &[usize]) {
     let end = |program: &Program| branches::placed(program).0.end;
     let before = program.chunks[chunks.clone()].to_vec();
     let end_before = end(program);
     program.chunks.splice(chunks.clone(), order.iter().map(|c| before[*c].clone()));
-    // A way around a branch out of reach lies in its own function, so that no function changes its length. If one did, the costs would
-    // not be those that were compared.
+    // The detour of a branch out of reach is within its own function, so no function changes its length. If one did, the costs
+    // would not be those that were compared.
     if end(program) != end_before {
         program.chunks.splice(chunks, before);
     }
 }
 
-/// Orders the functions of a program, which are among these chunks, by how often their branches run. `packed` says that the program will
-/// be packed.
+/// Orders the functions of a program, which are among these chunks, by how often their branches run. `packed` says that the program
+/// will be packed.
 pub fn run(program: &mut Program, chunks: Range<usize>, often: &BTreeMap<Label, Vec<u64>>, packed: bool) {
     let mut functions = chunks;
     let often = |c: usize| often.get(&program.chunks[c].label);
@@ -76,10 +76,10 @@ pub fn run(program: &mut Program, chunks: Range<usize>, often: &BTreeMap<Label, 
     reorder(program, functions, &order);
 }
 
-/// What a function costs by where it begins.
+/// The cost of a function for each place in a page.
 struct Placed {
     bytes: usize,
-    /// Cycles for branches to another page, in eighths, by the place of its first byte in its page. None if no branch is ever taken.
+    /// Cycles for branches that cross a page, in eighths, by the offset of its first byte in its page. `None` if no branch is ever taken.
     cost: Option<Box<[u128; PAGE]>>,
 }
 
@@ -90,7 +90,7 @@ impl Placed {
         let mut placed = Placed { bytes: size as usize, cost: None };
         let addresses = branches::addresses(program, layout, c, far);
         let items: Vec<usize> = (0..chunk.items.len()).filter(|i| is_branch(&chunk.items[*i])).collect();
-        // What was added to a function behind the passes that count, such as a test of the stack, has no weight.
+        // Code that was added to a function after the passes that count, such as a check of the stack, has no weight.
         if items.len() != often.len() {
             return placed;
         }
@@ -124,15 +124,15 @@ impl Placed {
         self.cost.as_ref().map_or(0, |cost| cost[at % PAGE])
     }
 
-    /// What there is to be gained by its place.
+    /// Returns the maximum that can be gained by moving the function.
     fn range(&self) -> u128 {
         let Some(cost) = &self.cost else { return 0 };
         cost.iter().max().unwrap_or(&0) - cost.iter().min().unwrap_or(&0)
     }
 }
 
-/// The order in which these functions cost least, from this place in a page on: each of those that matter is moved to where all together
-/// cost least, until none moves.
+/// Returns the cheapest order found for these functions, starting at this offset in a page: each of those that matter is moved to
+/// where the total cost is lowest, until none moves.
 fn order(start: usize, functions: &[Placed], most: usize) -> Vec<usize> {
     let total = |order: &[usize]| {
         let mut at = start;
@@ -180,7 +180,7 @@ mod tests {
     use crate::mos::encode::encode;
     use crate::mos::isa::Mnemonic as M;
 
-    /// A program of functions, each with so many bytes before a loop of so many, and how often that loops.
+    /// A program of functions, each given by the number of bytes before its loop, the number of bytes in the loop, and how often it loops.
     fn program(functions: &[(u32, u32, u64)]) -> (Program, BTreeMap<Label, Vec<u64>>) {
         let mut program = Program::default();
         let mut often = BTreeMap::new();
@@ -199,7 +199,7 @@ mod tests {
         (program, often)
     }
 
-    /// The loops of the functions, by their first address and that behind their branch, after ordering.
+    /// The loops of the functions after ordering, each by its first address and the address after its branch.
     fn loops(functions: &[(u32, u32, u64)]) -> Vec<(u32, u32)> {
         let (mut program, often) = program(functions);
         run(&mut program, 1..functions.len() + 1, &often, false);
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_loop_that_runs_often_lies_in_one_page() {
-        // The entry is $0820: the first would cross into $0900.
+        // The entry is $0820: the first loop would cross into $0900.
         let functions = [(200, 60, 1_000), (30, 20, 1), (70, 90, 2)];
         assert!(crosses((0x821 + 200, 0x821 + 262)));
         assert!(!crosses(loops(&functions)[0]));
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn of_two_loops_the_more_frequent_one_wins() {
-        // Together they fill more than a page, so one of them crosses wherever it lies.
+        // Together they fill more than a page, so one of them always crosses.
         for (first, second) in [(1, 1_000), (1_000, 1)] {
             let found = loops(&[(0, 119, first), (120, 119, second)]);
             let seldom = usize::from(first > second);
@@ -270,7 +270,7 @@ mod tests {
         let mut after = before.clone();
         run(&mut after, 1..4, &often, false);
         assert_eq!(after, before);
-        // Without weights for all branches, a function is not moved for its own sake.
+        // Without weights for all of its branches, a function is not moved for its own sake.
         let (before, mut often) = program(&[(200, 60, 1_000), (30, 20, 1)]);
         often.values_mut().for_each(|weights| weights.push(1));
         let mut after = before.clone();

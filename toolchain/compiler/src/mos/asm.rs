@@ -1,8 +1,8 @@
 //! A 6502 assembler for the text of runtime routines, `global_asm!` and `asm!`.
 //!
-//! One statement a line: `name:` global labels, `@name:` or `.name:` local to the global label before them, `2:` numeric
-//! ones (`2b` and `2f` are the nearest before and after), instructions, `name = expression`, `.byte`, `.word`, `.res`.
-//! Expressions add and subtract numbers (`10`, `$0a`, `%1010`, `'a'`) and at most one label. `;` begins a comment.
+//! One statement per line: `name:` global labels, `@name:` or `.name:` local to the preceding global label, `2:` numeric ones (`2b`
+//! and `2f` are the nearest before and after), instructions, `name = expression`, `.byte`, `.word`, `.res`. Expressions add and
+//! subtract numbers (`10`, `$0a`, `%1010`, `'a'`) and at most one label. `;` begins a comment.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use super::isa::{Mnemonic, Mode, lookup};
 use crate::Error;
 
-/// What a text came to.
+/// An assembled text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assembly {
     /// Its instructions, labels and data, in order.
@@ -19,8 +19,8 @@ pub struct Assembly {
     pub defined: BTreeMap<String, Label>,
 }
 
-/// Assembles a text. `known` names labels from outside; where the text defines one of them, it is placed there; its
-/// other labels are made in `program`. An error names `place` and the line.
+/// Assembles a text. `known` names labels from outside; if the text defines one of them, it is placed there. The text's other
+/// labels are made in `program`. An error names `place` and the line.
 pub fn assemble(
     text: &str,
     place: &str,
@@ -45,8 +45,8 @@ pub fn assemble(
     Ok(Assembly { items, defined: names.globals })
 }
 
-/// Assembles a text into a chunk of code. Its label is the text's first one if it begins with one, else a new one named
-/// `place`.
+/// Assembles a text into a chunk of code. Its label is the text's first one if the text begins with a label, otherwise a new one
+/// named `place`.
 pub fn chunk(
     text: &str,
     place: &str,
@@ -65,26 +65,26 @@ pub fn chunk(
     Ok((Chunk { label, section, align: 1, items }, defined))
 }
 
-/// A line without its labels and comment.
+/// A line without its labels and its comment.
 struct Statement<'t> {
     line: u32,
     labels: Vec<Label>,
-    /// The global label before it, to which its local ones belong.
+    /// The preceding global label, to which its local labels belong.
     global: &'t str,
     body: &'t str,
 }
 
-/// The labels a text defines.
+/// The labels that a text defines.
 #[derive(Default)]
 struct Names {
     globals: BTreeMap<String, Label>,
     /// By global label and name.
     locals: BTreeMap<(String, String), Label>,
-    /// By number, with the statement each stands before, ascending.
+    /// By number, with the statement before which each stands, ascending.
     numeric: BTreeMap<String, Vec<(usize, Label)>>,
 }
 
-/// Splits a text into statements and finds the labels it defines.
+/// Splits a text into statements and finds the labels that it defines.
 fn collect<'t>(
     text: &'t str,
     program: &mut Program,
@@ -130,7 +130,7 @@ fn collect<'t>(
     Ok((statements, names))
 }
 
-/// The text before the comment; a semicolon in quotes begins none.
+/// Returns the text before the comment; a semicolon in quotes does not begin one.
 fn without_comment(text: &str) -> &str {
     let bytes = text.as_bytes();
     let comment = (0..bytes.len())
@@ -142,7 +142,7 @@ fn is_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$' | '@')
 }
 
-/// The name at the start of a text and what follows it; the name may be empty.
+/// Returns the name at the start of a text, which may be empty, and the rest.
 fn take_name(text: &str) -> (&str, &str) {
     if text.starts_with('$') {
         return ("", text);
@@ -150,7 +150,7 @@ fn take_name(text: &str) -> (&str, &str) {
     text.split_at(text.find(|c| !is_name(c)).unwrap_or(text.len()))
 }
 
-/// A label at the start of a statement and what follows its colon.
+/// Returns a label at the start of a statement and the text after its colon.
 fn label_definition(text: &str) -> Option<(&str, &str)> {
     let (name, rest) = take_name(text);
     let rest = rest.trim_start().strip_prefix(':')?;
@@ -166,7 +166,7 @@ struct Value {
     offset: i32,
 }
 
-/// A byte as an instruction or a directive names it.
+/// A byte in an instruction or a directive.
 enum Byte {
     Value(u8),
     Lo(Label, i32),
@@ -178,7 +178,7 @@ enum Parsed<'t> {
     Constant(&'t str, Value),
 }
 
-/// Where a statement finds its names.
+/// The names that a statement can use.
 struct Scope<'a, 't> {
     names: &'a Names,
     known: &'a BTreeMap<String, Label>,
@@ -208,7 +208,7 @@ impl Scope<'_, '_> {
         })
     }
 
-    /// `2b` or `2f`.
+    /// Resolves `2b` or `2f`.
     fn numeric(&self, name: &str) -> Result<Label, String> {
         let (number, direction) = name.split_at(name.len() - 1);
         let all = self.names.numeric.get(number).map_or(&[][..], Vec::as_slice);
@@ -220,7 +220,7 @@ impl Scope<'_, '_> {
         found.map(|(_, label)| *label).ok_or_else(|| format!("there is no label `{name}`"))
     }
 
-    /// The address, if it is known before layout.
+    /// Returns the address, if it is known before layout.
     fn address(&self, value: Value) -> Option<i32> {
         match value.label {
             None => Some(value.offset),
@@ -239,7 +239,7 @@ struct Reader<'a, 't> {
 }
 
 impl<'t> Reader<'_, 't> {
-    /// Whether this character comes next; if so, reads it.
+    /// Reads this character if it comes next; returns whether it did.
     fn eat(&mut self, c: char) -> bool {
         let rest = self.rest.trim_start();
         let found = rest.strip_prefix(c);
@@ -247,7 +247,7 @@ impl<'t> Reader<'_, 't> {
         found.is_some()
     }
 
-    /// Whether that register comes next; if so, reads it.
+    /// Reads this register if it comes next; returns whether it did.
     fn eat_register(&mut self, register: &str) -> bool {
         let (name, rest) = take_name(self.rest.trim_start());
         let found = name.eq_ignore_ascii_case(register);
@@ -394,7 +394,7 @@ impl<'t> Reader<'_, 't> {
         self.scope.address(value).is_some_and(|a| (0..256).contains(&a))
     }
 
-    /// A byte: an expression, or the low (`<`) or high (`>`) byte of one.
+    /// Reads a byte: an expression, or the low (`<`) or high (`>`) byte of one.
     fn byte(&mut self) -> Result<Byte, String> {
         if self.eat('<') {
             let value = self.expression()?;

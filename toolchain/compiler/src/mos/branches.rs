@@ -1,5 +1,5 @@
-//! How branches get where a byte's distance does not: over a jump of their own, or by way of a jump nearby that goes there;
-//! and jumps that a branch can replace, as the flags are known.
+//! Extends branches that are out of range, over a jump of their own or by way of a nearby jump to the same target, and replaces
+//! jumps by branches where the flags are known.
 //!
 //! Before: `bne far`      After: `beq *+5 / jmp far`, or `bne 1b` where `1: jmp far` is in reach
 //! Before: `lda #1 / jmp near`      After: `lda #1 / bne near`
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Bytes of a branch.
 const BRANCH: u32 = 2;
 
-/// Addresses of a chunk's items.
+/// Returns the addresses of a chunk's items.
 pub(super) fn addresses(program: &Program, layout: &Layout, chunk: usize, far: &Far) -> Vec<u32> {
     let mut at = layout.starts[chunk];
     let place = |(i, item)| {
@@ -24,12 +24,12 @@ pub(super) fn addresses(program: &Program, layout: &Layout, chunk: usize, far: &
     program.chunks[chunk].items.iter().enumerate().map(place).collect()
 }
 
-/// The address of the jump that an item is or contains.
+/// Returns the address of the jump that an item is or contains.
 pub(super) fn jump(addresses: &[u32], far: &Far, item: usize) -> u32 {
     addresses[item] + if far.get(&item) == Some(&Way::Jump) { BRANCH } else { 0 }
 }
 
-/// Places a program, with ways for the branches that do not reach.
+/// Places a program, with detours for the branches that are out of range.
 pub(super) fn placed(program: &Program) -> (Layout, Vec<Far>) {
     let mut far = vec![Far::new(); program.chunks.len()];
     loop {
@@ -40,8 +40,8 @@ pub(super) fn placed(program: &Program) -> (Layout, Vec<Far>) {
     }
 }
 
-/// Finds ways for the branches that do not reach; whether there were any. Only [`Way::Jump`] and [`Way::Plain`] make code longer,
-/// and no branch loses them again, so that asking again and again comes to an end.
+/// Finds detours for the branches that are out of range; returns whether there were any. Only [`Way::Jump`] and [`Way::Plain`]
+/// lengthen code, and no branch loses them again, so repeating this terminates.
 pub(super) fn lengthen(program: &Program, layout: &Layout, far: &mut [Far]) -> bool {
     let mut changed = false;
     for (c, (chunk, far)) in program.chunks.iter().zip(far).enumerate() {
@@ -88,12 +88,12 @@ pub(super) fn lengthen(program: &Program, layout: &Layout, far: &mut [Far]) -> b
     changed
 }
 
-/// Jumps within a function become branches where the flags are known, one byte shorter. The first that is out of reach is a
-/// jump again.
+/// Turns jumps within a function into branches, which are one byte shorter, where the flags are known. Layout turns those out of
+/// range back into jumps.
 pub fn shorten(lines: &mut [Line], program: &Program) {
     let placed: BTreeSet<Label> =
         lines.iter().filter_map(|l| if let Item::Label(l) = l.item { Some(l) } else { None }).collect();
-    // A block's label that nothing leads to any more hides nothing of what is known.
+    // An unreferenced block label does not invalidate what is known.
     let used = mentioned(lines);
     let idle = |item: &Item| match item {
         Item::Label(label) => !used.contains(label) && program.labels[label.0 as usize].name.starts_with('.'),
@@ -112,7 +112,7 @@ pub fn shorten(lines: &mut [Line], program: &Program) {
     }
 }
 
-/// The labels that a function's code mentions.
+/// Returns the labels that a function's code mentions.
 fn mentioned(lines: &[Line]) -> BTreeSet<Label> {
     let label = |line: &Line| match line.item {
         Item::Ins(Ins { arg: Arg::Lo(label, _) | Arg::Hi(label, _) | Arg::Mem(label, _), .. }) => Some(label),
@@ -122,7 +122,7 @@ fn mentioned(lines: &[Line]) -> BTreeSet<Label> {
     lines.iter().filter_map(label).collect()
 }
 
-/// The branch that is always taken behind these items, as the last of them tell.
+/// Returns a branch that is always taken after these items, judging by the last of them.
 fn certain<'a>(before: impl DoubleEndedIterator<Item = &'a Item>) -> Option<M> {
     let mut told = Set::C | Set::Z;
     for item in before.rev() {
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::mos::asm::assemble;
 
-    /// A function's instructions after its jumps were made shorter.
+    /// Returns a function's instructions after its jumps were shortened.
     fn shortened(text: &str) -> Vec<String> {
         let mut program = Program::default();
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;

@@ -1,29 +1,29 @@
-//! Which registers share memory, and which of them want to lie side by side as pointers.
+//! Groups registers that share memory, and pairs those that should be adjacent as pointers.
 
 use crate::fault::{self, Fault};
 use crate::lower::lir::{Addr, Base, Bb, Byte, Func, Inst, Reg, Target};
 use crate::lower::liveness::{Liveness, RegSet};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Registers that share memory, and pairs of them that want to lie side by side as pointers.
+/// The registers that share memory, and the pairs of them that should be adjacent as pointers.
 #[derive(Debug)]
 pub struct Classes {
-    /// The class of every register, named by one of its members.
+    /// The class of every register, named after one of its members.
     pub of: Vec<Reg>,
-    /// For every class, those that may be live at the same time.
+    /// For every class, the classes that may be live at the same time.
     pub interferes: Vec<RegSet>,
-    /// Pointer pairs of classes, low and high; no class is in two.
+    /// Pointer pairs of classes, low and high; no class is in more than one pair.
     pub pairs: BTreeMap<Reg, Reg>,
     /// For every class, how often it serves as an index.
     pub index_weight: Vec<u64>,
-    /// For every class, how often of these behind a pointer, which takes Y.
+    /// For every class, how often it serves as an index of a pointer, which takes Y.
     pub pointer_index_weight: Vec<u64>,
-    /// For every class, how often it is read otherwise.
+    /// For every class, how often it is read in other ways.
     pub other_weight: Vec<u64>,
 }
 
 impl Classes {
-    /// Builds interference and merges what copies connect; `barred` pairs stay apart.
+    /// Builds the interference graph and merges registers connected by copies; `barred` pairs stay separate.
     pub fn new(func: &Func, live: &Liveness, barred: &BTreeSet<(Reg, Reg)>) -> Classes {
         let count = func.regs as usize;
         let mut classes = Classes {
@@ -66,7 +66,7 @@ impl Classes {
         classes
     }
 
-    /// The class of a register.
+    /// Returns the class of a register.
     pub fn class(&self, r: Reg) -> Reg {
         self.of[r.0 as usize]
     }
@@ -92,7 +92,7 @@ impl Classes {
         self.interferes[a.0 as usize].extend(&other);
     }
 
-    /// Two registers cannot share memory.
+    /// Records that two registers cannot share memory.
     fn edge(&mut self, a: Reg, b: Reg) {
         if a != b {
             self.interferes[a.0 as usize].insert(b);
@@ -117,7 +117,7 @@ impl Classes {
                 };
                 for &d in &defs {
                     for l in now.iter() {
-                        // A copy may share memory with what it copies.
+                        // A copy may share memory with its source.
                         if sources.get(&d) != Some(&Byte::Reg(l)) {
                             self.edge(d, l);
                         }
@@ -144,7 +144,7 @@ impl Classes {
         }
     }
 
-    /// An instruction writes the bytes of its result one after the other, while it has still to read later operands.
+    /// Adds edges for an instruction that writes the bytes of its result one by one while later operands are still to be read.
     fn while_selected(&mut self, inst: &Inst, defs: &[Reg]) {
         for (i, &d) in defs.iter().enumerate() {
             for &e in &defs[i + 1..] {
@@ -152,7 +152,7 @@ impl Classes {
             }
         }
         if let Inst::Copies(copies) = inst {
-            // One copy is made after the other: none may overwrite what another has still to read.
+            // Copies are made one by one: none may overwrite a source that another still has to read.
             for (i, (d, _)) in copies.iter().enumerate().filter(|_| !fault::is(Fault::PhiOrder)) {
                 for (_, source) in copies.iter().enumerate().filter(|c| c.0 != i).map(|c| c.1) {
                     if let Some(s) = source.reg() {
@@ -164,7 +164,7 @@ impl Classes {
             let mut later = Vec::new();
             inst.uses(&mut |r| later.push(r));
             let own: BTreeSet<(Reg, Reg)> = match inst {
-                // Each byte of both sides is read for the byte of the result that it stands beside, before that is written.
+                // Each byte of both sides is read for the result byte at its position, before that is written.
                 Inst::Add { dst, a, b } | Inst::Sub { dst, a, b } => {
                     let sides = dst.iter().zip(a).chain(dst.iter().zip(b));
                     sides.filter_map(|(d, side)| side.reg().map(|r| (*d, r))).collect()
@@ -232,8 +232,9 @@ impl Classes {
     }
 }
 
-/// Whether an instruction has read all operands before it writes a result: a call passes its operands to other memory or in registers
-/// before the jump, and takes the results behind it. Assembly is not asked for that, since it says itself where its operands lie.
+/// Returns whether an instruction has read all operands before it writes a result. A call passes its operands in other memory or in
+/// registers before the jump, and takes the results after it. This does not hold for assembly, which determines itself where its
+/// operands are.
 fn results_come_last(inst: &Inst) -> bool {
     matches!(inst, Inst::Call(call) if !matches!(call.target, Target::Asm(_)))
 }

@@ -1,12 +1,13 @@
-//! Orders functions of a program that will be packed so that those with the same bytes lie near each other.
+//! Orders functions of a program that will be packed so that those with common bytes are close together.
 //!
-//! Requires: a finished program, in which no function is entered by falling out of the one before it.  Keeps: everything but
-//! addresses, and these stay the same outside of the functions.
+//! Requires: a finished program, in which no function is entered by falling through from the previous one.  Keeps: everything but
+//! addresses; those outside the functions stay the same.
 //!
-//! A packer replaces bytes by a reference to where they were before, and near ones take fewer bits. Linkers do the same for archives
-//! (Hoag, Lee, Mestre, Pupyrev, "Optimizing Function Layout for Mobile Applications", LCTES 2023, whose way is lld's option
-//! `--bp-compression-sort`). Programs here are so small that a function can go to another place whenever an estimate of the packed size
-//! says so. Bytes are read from the end, as by the unpacker of `toolchain/cargo-c64/src/pack`: in the other direction, a quarter less is saved.
+//! A packer replaces bytes by a reference to an earlier occurrence, and shorter distances take fewer bits. Linkers do the same for
+//! archives (Hoag, Lee, Mestre, Pupyrev, "Optimizing Function Layout for Mobile Applications", LCTES 2023, the method of lld's
+//! option `--bp-compression-sort`). Programs here are so small that a function can be moved whenever an estimate of the packed size
+//! improves. Bytes are read from the end, as by the unpacker of `toolchain/cargo-c64/src/pack`; in the other direction, a quarter
+//! less is saved.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,27 +18,27 @@ use super::encode::encode;
 use crate::Error;
 use crate::error::demangled;
 
-/// Moves that are looked at for each function. For our own game, half as many save about 70 bytes less, and four times
-/// as many about 30 more.
+/// The number of moves that are tried for each function. For our own game, half as many save about 70 bytes less, and four times as
+/// many about 30 more.
 const TRIES: usize = 128;
-/// Bytes that are looked for in other functions.
+/// The length of the byte sequences that are looked up in other functions.
 const GRAM: usize = 3;
 
-/// Bits of a byte that is nowhere before, and of a reference but for its distance and length, as they are in ZX0's format
+/// Bits of a byte that has not occurred before, and of a reference without its distance and length, as in ZX0's format
 /// (<https://github.com/einar-saukas/ZX0>).
 const LITERAL: u32 = 9;
 const COPY: u32 = 10;
-/// Distances up to here cost nothing more, and twice as many two bits more each time.
+/// Distances up to this one cost nothing extra; each doubling costs two more bits.
 const NEAR: u32 = 128;
-/// Longer references are taken for several.
+/// Longer references count as several.
 const LONGEST: usize = 32;
 
-/// A byte of a program in two orders of its functions: an address is alike where it is in both, not where it happens to be in one.
+/// A byte of a program in two orders of its functions: addresses count as equal only if they are in both, not by chance in one.
 type Byte = [u8; 2];
 
-/// Orders the functions of a program, and what they share.
+/// Orders the functions of a program, including the code they share.
 pub fn run(program: &mut Program, functions: Range<usize>) {
-    // rustc orders functions by a hash of where the sources are, on which the result would hang.
+    // rustc orders functions by a hash that depends on the path of the sources, and the result would depend on it.
     let name =
         |f: usize| demangled(&program.labels[program.chunks[functions.start + f].label.0 as usize].name);
     let mut by_name: Vec<usize> = (0..functions.len()).collect();
@@ -46,9 +47,9 @@ pub fn run(program: &mut Program, functions: Range<usize>) {
     arrange::reorder(program, functions.clone(), &by_name);
     let one = read(program, &functions);
     arrange::reorder(program, functions.clone(), &reversed);
-    // The places of the functions are those of the texts now.
+    // The functions are now placed in the order of the texts.
     let other = read(program, &functions);
-    // What does not fit is refused later.
+    // A program that does not fit is rejected later.
     let (Ok((mut texts, before)), Ok((others, other))) = (one, other) else { return };
     texts.reverse();
     let both = |one: &[u8], other: &[u8]| one.iter().zip(other).map(|(a, b)| [*a, *b]).collect();
@@ -58,7 +59,7 @@ pub fn run(program: &mut Program, functions: Range<usize>) {
     arrange::reorder(program, functions, &order);
 }
 
-/// The bytes of the functions, and those behind all of them, each text from its end.
+/// Returns the bytes of the functions and those after all of them, each text from its end.
 fn read(program: &Program, functions: &Range<usize>) -> Result<(Vec<Vec<u8>>, Vec<u8>), Error> {
     let mut texts = vec![Vec::new(); functions.len()];
     let mut behind = Vec::new();
@@ -74,7 +75,7 @@ fn read(program: &Program, functions: &Range<usize>) -> Result<(Vec<Vec<u8>>, Ve
     Ok((texts, behind))
 }
 
-/// The order in which these texts take the fewest bits, as far as found. The first one stays.
+/// Returns the order found for which these texts take the fewest bits. The first text stays first.
 fn order(texts: &[Vec<Byte>]) -> Vec<usize> {
     let mut search = Search::new(texts);
     let mut estimate = Estimate::new(texts);
@@ -98,10 +99,10 @@ fn order(texts: &[Vec<Byte>]) -> Vec<usize> {
     search.order
 }
 
-/// What stands for a gram that is in one place only.
+/// The number of a gram that occurs in one place only.
 const ONCE: u32 = u32::MAX;
 
-/// By text and place: the number of the gram of so many bytes there; and how many numbers there are.
+/// Returns, by text and position, the number of the gram of this size there; and the count of numbers.
 fn grams(texts: &[Vec<Byte>], size: usize) -> (Vec<Vec<u32>>, usize) {
     let mut numbers: BTreeMap<&[Byte], u32> = BTreeMap::new();
     for gram in texts.iter().flat_map(|text| text.windows(size)) {
@@ -116,16 +117,16 @@ fn grams(texts: &[Vec<Byte>], size: usize) -> (Vec<Vec<u32>>, usize) {
     (numbers.collect(), count as usize)
 }
 
-/// An order of texts, and what tells which moves are worth an estimate.
+/// An order of texts, with the data to decide which moves are worth an estimate.
 struct Search<'a> {
     texts: &'a [Vec<Byte>],
     order: Vec<usize>,
-    /// By text: its place in the order, and how many bytes are before it.
+    /// For each text, its position in the order and the number of bytes before it.
     places: Vec<usize>,
     starts: Vec<u32>,
-    /// By text: the grams that others have, too.
+    /// For each text, the grams that other texts also have.
     grams: Vec<Vec<usize>>,
-    /// By gram: the texts that have it, and where they do first.
+    /// For each gram, the texts that have it and its first position there.
     users: Vec<Vec<(usize, u32)>>,
 }
 
@@ -153,7 +154,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Takes note of the order.
+    /// Records the order.
     fn place(&mut self) {
         let mut start = 0;
         for (place, &text) in self.order.iter().enumerate() {
@@ -162,23 +163,23 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Takes the text from a place, and puts it to another one of those that the others leave.
+    /// Moves the text at one position to another one; the second is counted without that text.
     fn take(&mut self, from: usize, to: usize) {
         let text = self.order.remove(from);
         self.order.insert(to, text);
     }
 
-    /// Whether what a text has in common with others comes nearer if it is taken from a place to another one.
+    /// Returns whether moving a text brings the bytes it has in common with other texts closer.
     fn promises(&self, from: usize, to: usize) -> bool {
         let text = self.order[from];
         self.cost(text, to) < self.cost(text, from)
     }
 
-    /// Bits for the distances between a text's grams and the same ones before and behind it, if it is at a place; less those that the
-    /// others have without it.
+    /// Returns the bits for the distances between a text's grams and their nearest occurrences before and after it, if the text is
+    /// at this position, minus the bits that the other texts need without it.
     fn cost(&self, text: usize, place: usize) -> i64 {
         let (own, size) = (self.places[text], self.texts[text].len() as u32);
-        // The place and start of another one without this text.
+        // The position and start of another text without this one.
         let without = |other: usize| match self.places[other] > own {
             true => (self.places[other] - 1, self.starts[other] - size),
             false => (self.places[other], self.starts[other]),
@@ -208,28 +209,28 @@ impl<'a> Search<'a> {
     }
 }
 
-/// More bits for a reference over so many bytes.
+/// Returns the extra bits of a reference over this distance.
 fn far(distance: u32) -> u32 {
     2 * (distance.saturating_sub(1) / NEAR + 1).ilog2()
 }
 
-/// Estimates how long texts are when they are packed: the best way with references to where two or three bytes were last.
+/// Estimates the packed size of texts: the cheapest way with references to the last occurrence of two or three bytes.
 struct Estimate<'a> {
     texts: &'a [Vec<Byte>],
     two: Last,
     three: Last,
-    /// What is estimated, and by place the bits up to there.
+    /// The text being estimated, and for each position the bits up to there.
     text: Vec<Byte>,
     bits: Vec<u32>,
 }
 
-/// Where grams were last.
+/// The last occurrences of grams.
 struct Last {
-    /// By text and place: see [`grams`].
+    /// By text and position: see [`grams`].
     numbers: Vec<Vec<u32>>,
-    /// By number: the place, counted over all estimates.
+    /// By number: the position, counted over all estimates.
     places: Vec<usize>,
-    /// Where this estimate began in that count.
+    /// The start of this estimate in that count.
     begun: usize,
 }
 
@@ -276,12 +277,12 @@ impl Last {
         Last { numbers, places: vec![0; count], begun: 1 }
     }
 
-    /// Begins anew, behind an estimate of so many bytes: all places noted so far are before it.
+    /// Starts over after an estimate of this many bytes: all positions recorded so far are before the new start.
     fn forget(&mut self, bytes: usize) {
         self.begun += bytes;
     }
 
-    /// Where the gram at a place of a text was last, which is from now on here.
+    /// Returns the last occurrence of the gram at a position of a text, and replaces it by `here`.
     fn replace(&mut self, text: usize, at: usize, here: usize) -> Option<usize> {
         let number = self.numbers[text].get(at).filter(|number| **number != ONCE)?;
         let last = std::mem::replace(&mut self.places[*number as usize], self.begun + here);
@@ -289,7 +290,7 @@ impl Last {
     }
 }
 
-/// Numbers that look random, the same ones each time (Knuth's generator for MMIX, "The Art of Computer Programming" 2, 3.3.4).
+/// Pseudo-random numbers, the same each time (Knuth's generator for MMIX, "The Art of Computer Programming" 2, 3.3.4).
 struct Random(u64);
 
 impl Random {
@@ -324,7 +325,7 @@ mod tests {
         program
     }
 
-    /// The names of the functions in their order, when they are clustered.
+    /// The names of the functions in their order after clustering.
     fn clustered(functions: &[(&str, &[u8])]) -> Vec<String> {
         let mut program = program(functions);
         let (first, last) = (program.chunks[0].clone(), program.chunks[functions.len() + 1].clone());
@@ -334,7 +335,7 @@ mod tests {
         names.map(|chunk| program.labels[chunk.label.0 as usize].name.clone()).collect()
     }
 
-    /// Bytes without anything twice.
+    /// Bytes without repetitions.
     fn mixed(seed: u64) -> Vec<u8> {
         let mut random = Random(seed);
         (0..600).map(|_| random.below(256) as u8).collect()
@@ -392,7 +393,7 @@ mod tests {
     #[test]
     fn what_comes_nearer_is_promising() {
         let pairs = |bytes: Vec<u8>| bytes.into_iter().map(|byte| [byte; 2]).collect::<Vec<Byte>>();
-        // The first and the last are alike. That they come nearer when one between them goes away is for the estimate to find.
+        // The first and the last are alike. Only the estimate can find that they get closer when a text between them moves away.
         let texts = [vec![7; 9], mixed(1), mixed(2), vec![7; 9]].map(pairs);
         let search = Search::new(&texts);
         let promising = |from: usize| (0..4).filter(|to| search.promises(from, *to)).collect::<Vec<_>>();
@@ -405,7 +406,7 @@ mod tests {
         let estimate = |texts: &[Vec<Byte>]| {
             let order: Vec<usize> = (0..texts.len()).collect();
             let mut estimate = Estimate::new(texts);
-            // An estimate knows nothing of the one before.
+            // An estimate does not depend on the previous one.
             let [one, other] = [(), ()].map(|()| estimate.bits(&order));
             assert_eq!(one, other);
             one
@@ -413,13 +414,13 @@ mod tests {
         let bits = |texts: &[&[u8]]| estimate(&texts.iter().map(|text| pairs(text)).collect::<Vec<_>>());
         let (far, text) = (mixed(4), [7, 7, 9, 8, 1, 3]);
         assert_eq!(bits(&[&[1, 2, 3]]), 3 * LITERAL);
-        // The least length has two bytes, and up to three take two bits more.
+        // The shortest length is two bytes, and lengths up to three take two more bits.
         assert_eq!(bits(&[&[1, 2, 1, 2]]), 2 * LITERAL + COPY);
         assert_eq!(bits(&[&[1, 2, 3, 1, 2, 3]]), 3 * LITERAL + COPY + 2);
         assert_eq!(bits(&[&text, &far, &text]) - bits(&[&text, &far]), COPY + self::far(606) + 4);
         assert!(bits(&[&far]) > 590 * LITERAL);
         assert_eq!([1, 128, 129, 256, 257, 384, 385].map(self::far), [0, 0, 2, 2, 2, 2, 4]);
-        // What happens to be an address in one order only is no repetition.
+        // Bytes that are equal by chance in one order only are no repetition.
         let texts = [vec![[1, 1], [2, 2], [3, 3], [1, 1], [2, 9], [3, 3]]];
         assert_eq!(estimate(&texts), 6 * LITERAL);
     }

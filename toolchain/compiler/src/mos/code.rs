@@ -1,7 +1,7 @@
 //! Machine code before it has addresses: instructions, labels and data with references.
 //!
-//! Selection writes it, allocation replaces homes by addresses, `improve` and `peephole` shorten it,
-//! `outline` shares what is alike, `encode` turns it into bytes.
+//! Selection generates it, allocation replaces homes by addresses, `improve` and `peephole` shorten it, `outline` moves repeated
+//! sequences into shared routines, and `encode` turns it into bytes.
 
 use super::isa::{Mnemonic, Mode};
 use crate::MemoryMap;
@@ -10,7 +10,7 @@ use crate::lower::lir::Origin;
 use crate::lower::profiled::Counters;
 use std::collections::BTreeMap;
 
-/// The label of the memory for what functions keep outside of the zero page.
+/// The label of the memory that functions use outside the zero page.
 pub(super) const FRAMES: &str = "__frames";
 
 /// The name of an address: an index into [`Program::labels`].
@@ -36,13 +36,13 @@ pub enum Arg {
     Home(u32),
 }
 
-/// One instruction. Memory operands are written with the absolute modes; `encode` takes the
-/// zero-page form of the unindexed ones where the address allows.
+/// One instruction. Memory operands use the absolute modes; `encode` uses the zero-page form of the unindexed ones where the
+/// address allows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ins {
     /// What it does.
     pub op: Mnemonic,
-    /// How it reaches its operand.
+    /// Its addressing mode.
     pub mode: Mode,
     /// The operand.
     pub arg: Arg,
@@ -53,7 +53,7 @@ pub struct Ins {
 pub enum Item {
     /// An instruction.
     Ins(Ins),
-    /// Here is this label.
+    /// The place of this label.
     Label(Label),
     /// Literal bytes.
     Bytes(Vec<u8>),
@@ -63,12 +63,12 @@ pub enum Item {
     LoByte(Label, i32),
     /// The high byte of label + offset.
     HiByte(Label, i32),
-    /// A remark for the listing: what the following instructions come from.
+    /// A remark for the listing: the origin of the following instructions.
     Note(String),
 }
 
 impl Item {
-    /// The label in it, if there is one.
+    /// Returns the label it contains, if any.
     pub fn label_mut(&mut self) -> Option<&mut Label> {
         match self {
             Item::Ins(Ins { arg: Arg::Lo(label, _) | Arg::Hi(label, _) | Arg::Mem(label, _), .. })
@@ -82,7 +82,7 @@ impl Item {
         }
     }
 
-    /// The label that it refers to, if there is one.
+    /// Returns the label it refers to, if any.
     pub fn reference(&self) -> Option<Label> {
         match *self {
             Item::Ins(Ins { arg: Arg::Lo(label, _) | Arg::Hi(label, _) | Arg::Mem(label, _), .. })
@@ -94,18 +94,18 @@ impl Item {
     }
 }
 
-/// A piece of a function's code and what outlining must know of it.
+/// A piece of a function's code and what outlining needs to know about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// The piece.
     pub item: Item,
-    /// How often it runs, relative to the function's entry or, if that is counted, in all.
+    /// How often it runs, relative to the function's entry or, if counted, in total.
     pub weight: u64,
-    /// Whether it must stay as it is: it comes from inline assembly.
+    /// Whether it must not be changed, because it comes from inline assembly.
     pub fixed: bool,
 }
 
-/// Where a chunk goes.
+/// The section that a chunk is placed in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Section {
     /// The start-up code at the entry address; exactly one chunk.
@@ -114,35 +114,35 @@ pub enum Section {
     Code,
     /// Constants.
     Constants,
-    /// Initialised variables: run-time copy outside the file, first contents inside, copied at each start,
-    /// so that the program can be started again.
+    /// Initialised variables: the run-time copy is outside the file, the initial contents are in the file and are copied at each
+    /// start, so that the program can be started again.
     Data,
-    /// Variables that start as zero: no bytes in the file. Items are `Bytes` of zeros only.
+    /// Variables that start as zero: not in the file. Items are `Bytes` of zeros only.
     Zero,
-    /// Memory whose first contents do not matter: no bytes in the file, not cleared. Items as in `Zero`.
+    /// Memory whose initial contents do not matter: not in the file and not cleared. Items as in `Zero`.
     NoInit,
-    /// What is read only before the memory behind the program is used: section `.once`. It lies there, with its contents, in
+    /// Data that is only read before the memory after the program is used: section `.once`. It is placed, with its contents, in
     /// what is free memory for everything else.
     Once,
-    /// Variables under the KERNAL's ROM that start as zero: section `.high`. No bytes in the file. A program that has any
-    /// runs with the ROM banked out.
+    /// Variables under the KERNAL ROM that start as zero: section `.high`. Not in the file. A program that has any runs with the
+    /// ROM banked out.
     High,
 }
 
-/// What is known of the stacks of a program.
+/// The known bound of a program's stacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// The stacks take so many bytes from the program's entry on, interrupts included, the 6502's by the calls of this chain
-    /// (`main` first).
+    /// The maximum bytes the stacks take from the program's entry on, including interrupts. The 6502's stack is deepest along this
+    /// chain of calls (`main` first).
     Bytes {
         /// Bytes of the 6502's stack.
         hardware: u32,
-        /// Bytes of the software stack, but for what handlers take of pieces of their own.
+        /// Bytes of the software stack, without the separate stacks of interrupt handlers.
         software: u32,
-        /// The deepest calls.
+        /// The deepest chain of calls.
         chain: Vec<Label>,
     },
-    /// These call each other in a circle, so that there is no bound for either.
+    /// These functions call each other in a cycle, so there is no bound for either stack.
     Circle(Vec<Label>),
     /// This routine pushes in a loop.
     Pushes(Label),
@@ -161,65 +161,65 @@ pub struct Chunk {
     pub items: Vec<Item>,
 }
 
-/// What a label is called, and its address if it has a fixed one.
+/// The name of a label, and its address if that is fixed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LabelInfo {
-    /// Name in listing and label file; local ones begin with a dot.
+    /// Name in listing and label file; names of local labels begin with a dot.
     pub name: String,
     /// An address outside the program (zero page, KERNAL, hardware).
     pub fixed: Option<u16>,
 }
 
-/// What a function takes besides its code.
+/// The resources of a function besides its code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Usage {
     /// The function.
     pub label: Label,
     /// Whether it was compiled for size.
     pub small: bool,
-    /// Zero-page bytes of its own values, ascending; others may use them while it is not active.
+    /// Zero-page bytes of its own values, ascending; other functions may use them while it is not active.
     pub zero_page: Vec<u16>,
     /// Bytes of its frame in memory.
     pub frame: u32,
     /// The name and the bytes of the largest local object in its frame.
     pub largest: Option<(String, u32)>,
-    /// Calls nested below it at most, 2 bytes of hardware stack each; `None` if it may call itself.
+    /// The maximum depth of calls below it, 2 bytes of hardware stack each; `None` if it may call itself.
     pub depth: Option<u32>,
 }
 
 /// A whole program before layout.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
-    /// The memory that it has.
+    /// The memory available to it.
     pub memory: MemoryMap,
     /// All labels.
     pub labels: Vec<LabelInfo>,
-    /// Routines and data in the order they are to be placed within their section.
+    /// Routines and data in the order in which they are to be placed within their section.
     pub chunks: Vec<Chunk>,
-    /// What each function takes, for the map.
+    /// The resources of each function, for the map.
     pub usage: Vec<Usage>,
-    /// Bytes at the end of RAM that are interrupt handlers' own software stacks.
+    /// Bytes at the end of RAM for the software stacks of interrupt handlers.
     pub handler_stacks: u32,
-    /// Bytes that stay free below the software stack: what layout sets aside, and what is left by memory that the program takes.
+    /// Bytes that stay free below the software stack: set aside by layout, and left free by memory that the program takes.
     pub stack_needed: u32,
-    /// What is known of the stacks, for the map.
+    /// The known bound of the stacks, for the map.
     pub stack: Option<Bound>,
-    /// What may go wrong with the program, though nothing is wrong with it: a sentence each.
+    /// Warnings about the program, one sentence each.
     pub warnings: Vec<String>,
-    /// The operands of the NOPs at the beginnings of blocks, if it is to be counted.
+    /// The operands of the NOPs at the beginnings of blocks, if the program is instrumented.
     pub marks: BTreeMap<(Symbol, Origin), Label>,
     /// The same by function, for the image.
     pub counters: Counters<Label>,
 }
 
 impl Program {
-    /// A new label. Names need not be unique; globals' and functions' are.
+    /// Creates a label. Names need not be unique, but those of globals and functions are.
     pub fn label(&mut self, name: impl Into<String>) -> Label {
         self.labels.push(LabelInfo { name: name.into(), fixed: None });
         Label(self.labels.len() as u32 - 1)
     }
 
-    /// A new label with a fixed address.
+    /// Creates a label with a fixed address.
     pub fn fixed(&mut self, name: impl Into<String>, address: u16) -> Label {
         self.labels.push(LabelInfo { name: name.into(), fixed: Some(address) });
         Label(self.labels.len() as u32 - 1)

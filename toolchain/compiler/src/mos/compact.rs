@@ -1,7 +1,7 @@
-//! Chooses the form of runtime routines that exist in two: a fast one, and a compact one of fewer bytes and more cycles.
+//! Chooses between the two forms of some runtime routines: a fast one, and a compact one with fewer bytes and more cycles.
 //!
-//! Requires: the finished code of functions.  Keeps: what the program does, for both forms take the same operands, give the same results and
-//! change the same registers and memory.
+//! Requires: the finished code of functions.  Keeps: the behaviour of the program, because both forms take the same operands,
+//! return the same results and change the same registers and memory.
 
 use super::code::{Arg, Ins, Item, Label};
 use super::isa::Mnemonic as M;
@@ -9,16 +9,16 @@ use super::outline::Function;
 use super::runtime;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Cycles that a compact routine takes more than a fast one, about.
+/// The approximate number of extra cycles of a compact routine.
 const EXTRA: u128 = 100;
-/// In a program whose blocks are counted, a routine stays fast if it would take more than one in so many of all cycles longer.
+/// In a program whose blocks are counted, a routine stays fast if the compact form would add more than one in this many of all cycles.
 const SHARE: u128 = 1_000;
 
-/// The routines that must be fast: those that a function for speed calls, those that a profile has seen called often (`counted` says
-/// that there is one), and what these call themselves.
+/// Returns the routines that must be fast: those that a function compiled for speed calls, those that a profile has counted often
+/// (`counted` says that there is a profile), and the routines that these call.
 ///
-/// Without a profile, a function for size takes the compact form wherever the call stands, for an estimate of how often that runs
-/// is no reason to be larger than asked for.
+/// Without a profile, a function compiled for size uses the compact form in all places: an estimated frequency does not justify
+/// more bytes than requested.
 pub fn fast(functions: &[Function], names: &BTreeMap<String, Label>, counted: bool) -> BTreeSet<Label> {
     let often = |f: &Function, weight: u64| u128::from(f.calls) * u128::from(weight);
     let code = |f: &Function| -> Vec<(Ins, u128)> {
@@ -33,7 +33,7 @@ pub fn fast(functions: &[Function], names: &BTreeMap<String, Label>, counted: bo
     let mut fast = BTreeSet::new();
     for f in functions {
         for (ins, times) in code(f) {
-            // Three cycles for each, about.
+            // About three cycles each.
             total += 3 * times;
             if let (M::Jsr | M::Jmp, Arg::Mem(to, 0)) = (ins.op, ins.arg) {
                 *called.entry(to).or_default() += times;
@@ -64,7 +64,7 @@ mod tests {
     use crate::mos::asm::assemble;
     use crate::mos::code::{Line, Program};
 
-    /// Those of two routines that must be fast, for functions of these texts, each called so often and for size or not.
+    /// Returns which of two routines must be fast, for functions given by text, number of calls, and whether compiled for size.
     fn fast_of(texts: &[(&str, u64, bool)], counted: bool) -> Vec<&'static str> {
         let mut program = Program::default();
         let names = runtime::declare(&mut program);

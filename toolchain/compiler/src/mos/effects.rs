@@ -1,6 +1,6 @@
-//! What instructions read and write: sets of registers, flags and memory, and the use of an operand.
+//! Effects of instructions: sets of registers, flags and memory, and the use of an operand.
 
-/// A set of the things an instruction reads or writes: registers, flags, memory.
+/// A set of what an instruction reads or writes: registers, flags, memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Set(u16);
 
@@ -34,31 +34,31 @@ impl Set {
     /// Everything.
     pub const ALL: Set = Set((1 << 11) - 1);
 
-    /// What is in either.
+    /// Returns the elements that are in either set.
     #[must_use]
     pub const fn union(self, other: Set) -> Set {
         Set(self.0 | other.0)
     }
 
-    /// What is in this one and not in the other.
+    /// Returns the elements that are in this set and not in the other.
     #[must_use]
     pub const fn minus(self, other: Set) -> Set {
         Set(self.0 & !other.0)
     }
 
-    /// Whether the two have something in common.
+    /// Returns whether the two sets have common elements.
     #[must_use]
     pub const fn meets(self, other: Set) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether all of the other is in this one.
+    /// Returns whether this set contains all of the other.
     #[must_use]
     pub const fn contains(self, other: Set) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Whether it is empty.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -83,8 +83,8 @@ pub enum Access {
     Write,
     /// Reads it, then writes it.
     Modify,
-    /// Goes on there: a branch or jump.
+    /// Continues there: a branch or jump.
     Target,
-    /// Leaves the routine, for code that may read and change anything.
+    /// Leaves the routine for code that may read and change anything.
     Leave,
 }

@@ -1,8 +1,8 @@
-//! Encoding: a program's branches get the reach they need, its instructions bytes.
+//! Encoding: extends branches that are out of range and turns instructions into bytes.
 //!
-//! File: BASIC line, `Start` at the map's [entry](crate::MemoryMap::entry), `Code`, `Constants`, first contents of `Data`. In memory behind `Data`'s
-//! first contents: `Data`, `Zero`, `NoInit`, then free memory up to the stack, which is in the file as far as `Once` lies in it;
-//! and `High` [under the KERNAL](crate::MemoryMap::under_kernal).
+//! File: BASIC line, `Start` at the map's [entry](crate::MemoryMap::entry), `Code`, `Constants`, initial contents of `Data`. In
+//! memory after `Data`'s initial contents: `Data`, `Zero`, `NoInit`, then free memory up to the stack, which is in the file as far
+//! as it holds `Once`; and `High` [under the KERNAL](crate::MemoryMap::under_kernal).
 
 pub mod piece;
 
@@ -17,10 +17,10 @@ use super::parts::{self, Memory, Stacks};
 use crate::Error;
 use crate::error::demangled;
 
-/// Places and encodes a program, and leaves what it needs for the software stacks.
+/// Places and encodes a program, leaving the room it needs for the software stacks.
 ///
 /// # Panics
-/// If the program names a label that has no address, or an instruction the 6502 does not have: a fault of selection.
+/// If the program names a label that has no address, or an instruction that the 6502 does not have: a bug in selection.
 pub fn encode(program: &Program) -> Result<Encoded, Error> {
     check(program)?;
     let (layout, far) = branches::placed(program);
@@ -31,7 +31,7 @@ pub fn encode(program: &Program) -> Result<Encoded, Error> {
     let stacks = Stacks { software: program.stack_needed, known, handlers: program.handler_stacks };
     let memory = &program.memory;
     let available = u32::from(memory.ram_end - memory.load);
-    // What is read once need only be out of the way of what the stack is known to need.
+    // Data that is read once must only stay clear of the known stack need.
     let begun = layout.file_end + known.unwrap_or(stacks.software);
     let needed = begun.max(layout.end + stacks.software) - u32::from(memory.load) + stacks.handlers;
     let high = memory.under_kernal().len() as u32;
@@ -47,7 +47,7 @@ pub fn encode(program: &Program) -> Result<Encoded, Error> {
     }
 }
 
-/// Refuses labels placed twice, which only hand-written assembly can bring about.
+/// Rejects labels that are placed twice, which is only possible in hand-written assembly.
 fn check(program: &Program) -> Result<(), Error> {
     let mut placed = BTreeSet::new();
     for chunk in &program.chunks {
@@ -138,7 +138,7 @@ impl Emitter<'_> {
         (self.layout.target(self.program, arg) as u16).to_le_bytes()
     }
 
-    /// Writes an item; `far` for a branch out of reach, with the address of a jump that it goes by if there is one.
+    /// Writes an item. `far` is set for a branch out of range; it has the address of the jump that the branch goes through, if any.
     fn item(
         &mut self,
         index: usize,
@@ -178,14 +178,14 @@ impl Emitter<'_> {
         let mut bytes = vec![opcode];
         match (mode, ins.arg) {
             (Mode::Implied | Mode::Accumulator, Arg::None) => {}
-            // The label is what the NOP counts.
+            // The label is the counter of the NOP.
             (Mode::Implied, Arg::Mem(..)) if ins.op == Mnemonic::Nop => {}
             (Mode::Immediate, Arg::Imm(b)) => bytes.push(b),
             (Mode::Immediate, Arg::Lo(label, offset)) => bytes.push(self.word(Arg::Mem(label, offset))[0]),
             (Mode::Immediate, Arg::Hi(label, offset)) => bytes.push(self.word(Arg::Mem(label, offset))[1]),
             (Mode::Relative, arg) => {
                 let distance = self.layout.target(self.program, arg) - (i64::from(self.at) + 2);
-                // Operands that are numbers are modulo 64 KB in a program that is longer, which is encoded for its listing.
+                // Numeric operands are modulo 64 KB in a program that is longer; it is encoded for its listing.
                 let distance = i8::try_from(distance as i16)
                     .unwrap_or_else(|_| panic!("{} too far: {distance}", ins.op));
                 bytes.push(distance as u8);
@@ -227,7 +227,7 @@ mod tests {
     const ENTRY: u16 = crate::MemoryMap::C64.entry();
     const RAM_END: u16 = crate::MemoryMap::C64.ram_end;
 
-    /// A program of a start-up text and further chunks.
+    /// A program with a start-up text and further chunks.
     fn program(start: &str, more: &[(Section, u32, &str)]) -> Program {
         let mut program = Program::default();
         let mut known = BTreeMap::new();
@@ -247,7 +247,7 @@ mod tests {
         program
     }
 
-    /// The bytes from the entry on.
+    /// The bytes starting at the entry.
     fn code(start: &str) -> Vec<u8> {
         let encoded = encode(&program(start, &[])).unwrap();
         encoded.prg[2 + usize::from(ENTRY - LOAD)..].to_vec()
@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn branches_go_by_a_jump_in_reach_to_their_target() {
-        // By one further on, and by one within a branch before.
+        // Through a later jump, and through one within an earlier branch.
         let text = |n: usize| format!("bcs 2f\n.res {n}, $ea\njmp 2f\nbne 2f\n.res 130, $ea\n2: rts");
         let by_jump = code(&text(100));
         assert_eq!((&by_jump[..2], &by_jump[105..107]), (&[0xb0, 100][..], &[0xd0, 0xfb][..]));
@@ -294,14 +294,14 @@ mod tests {
         assert_eq!((&alone[..3], &alone[136..138]), (&[0x90, 3, 0x4c][..], &[0xd0, 0xfb][..]));
         let two = code("bcs 2f\nbne 2f\n.res 130, $ea\n2: rts");
         assert_eq!(two[..7], [0x90, 3, 0x4c, 0xa9, 0x08, 0xd0, 0xfb]);
-        // A jump to elsewhere is of no use.
+        // A jump to another target does not help.
         let other = code("bcs 2f\njmp 3f\n3: .res 130, $ea\n2: rts");
         assert_eq!(other[..3], [0x90, 3, 0x4c]);
     }
 
     #[test]
     fn long_branches_make_others_long() {
-        // Each branch just reaches behind the next one, which must therefore stay short.
+        // Each branch just reaches past the next one, which must therefore stay short.
         let chain = |last: usize| {
             let links: String = (1..6).map(|n| format!("beq {n}f\n.res 125, $ea\n")).collect();
             let links =
@@ -326,7 +326,7 @@ mod tests {
         let encoded = encode(&program(start, &chunks)).unwrap();
         let words: Vec<u16> =
             encoded.prg[33..45].chunks(2).map(|w| u16::from_le_bytes([w[0], w[1]])).collect();
-        // Code at $0830, constants $0833, first contents $083B-$0840, variables from the next multiple of 4.
+        // Code at $0830, constants $0833, initial contents $083B-$0840, variables from the next multiple of 4.
         assert_eq!(words, [0x0844, 0x083b, 6, 0x084a, 5, 0x0852]);
         assert_eq!(
             encoded.prg[2 + 0x2f..],
@@ -340,10 +340,10 @@ mod tests {
         let chunks =
             [(Section::Once, 4, ".byte 7, 8"), (Section::NoInit, 1, ".res 3"), (Section::Data, 1, ".byte 1")];
         let encoded = encode(&program(".word c0, __end", &chunks)).unwrap();
-        // Two words at $0820, first contents, the variable, three bytes up to $0829, then the next multiple of 4.
+        // Two words at $0820, initial contents, the variable, three bytes up to $0829, then the next multiple of 4.
         assert_eq!(encoded.end, 0x0829);
         assert_eq!(encoded.prg[33..], [0x2c, 0x08, 0x29, 0x08, 1, 0, 0, 0, 0, 0, 0, 0, 7, 8]);
-        // It fits beside the software stack.
+        // It fits next to the software stack.
         let large = |stack| encode(&with_stack(program("rts", &[(Section::Once, 1, ".res 51000")]), stack));
         assert_eq!(large(167).unwrap().end, 0x0821);
         assert!(matches!(large(168), Err(Error::TooLarge { needed: 51_200, .. })), "{:?}", large(168));
@@ -377,7 +377,7 @@ mod tests {
         let Err(Error::TooLarge { needed: 180_032, texts: Some(texts), .. }) = refused else { panic!() };
         assert!(texts.map.contains("\n60000  code"), "{}", texts.map);
         assert!(texts.listing.contains("\n; c0: variables, 60000 bytes"));
-        // Branches over the end of the memory, in reach and out of it.
+        // Branches across the end of the memory, in range and out of range.
         let around = ".res 63450\n2: .res 98\nbne 2b\nbne 3f\n.res 200\n3: .res 65436\nbne 3b\nrts";
         let refused = encode(&program("rts", &[(Section::Code, 1, around)]));
         let Err(Error::TooLarge { texts: Some(texts), .. }) = refused else { panic!("{refused:?}") };

@@ -1,4 +1,4 @@
-//! A program that has its addresses and bytes: what is written to the file and what the listing tells.
+//! A program with its addresses and bytes, for the file and the listing.
 
 use super::code::Ins;
 
@@ -7,17 +7,17 @@ use super::code::Ins;
 pub struct Encoded {
     /// The file: two bytes load address, then memory from there.
     pub prg: Vec<u8>,
-    /// Address by label; none for labels that are placed nowhere (and used nowhere).
+    /// Address by label; `None` for labels that are not placed (and not used).
     pub addresses: Vec<Option<u16>>,
     /// The chunks, ascending by address.
     pub placed: Vec<Placed>,
-    /// What lies where, ascending, without gaps other than alignment.
+    /// The memory areas, ascending, without gaps other than alignment.
     pub areas: Vec<Area>,
     /// First free address.
     pub end: u32,
 }
 
-/// A chunk and where it went.
+/// A chunk and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placed {
     /// Index into [`Program::chunks`](super::code::Program::chunks).
@@ -30,23 +30,23 @@ pub struct Placed {
     pub lines: Vec<Line>,
 }
 
-/// The bytes of an item; for a branch over a jump of its own there are two lines.
+/// The bytes of an item. A branch over a jump of its own has two lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// Index into [`Chunk::items`](super::code::Chunk::items).
     pub item: usize,
-    /// Where it went.
+    /// Its address.
     pub address: u32,
     /// Its bytes; none for labels and notes.
     pub bytes: Vec<u8>,
-    /// The instruction in the form that was encoded.
+    /// The instruction as it was encoded.
     pub ins: Option<Ins>,
 }
 
-/// A part of memory.
+/// A memory area.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Area {
-    /// What it is for.
+    /// Its purpose.
     pub name: &'static str,
     /// First address.
     pub start: u32,

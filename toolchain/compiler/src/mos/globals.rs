@@ -1,4 +1,4 @@
-//! The variables of a program: which sections they may ask for, which of them the zero page gets, and their bytes.
+//! The variables of a program: the sections they may request, which of them are placed in the zero page, and their bytes.
 
 use super::allocate::{Allocation, Unit, Variable};
 use super::code::{Chunk, Item, Label, Program, Section};
@@ -7,33 +7,33 @@ use crate::ir::{Const, Global, Module, Symbol, SymbolKind, Type};
 use crate::{Error, MemoryMap};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest variable that is put into page zero unasked, in bytes.
+/// The maximum size in bytes of a variable that is placed in the zero page without being requested.
 const MAX_VARIABLE: u32 = 96;
 
-/// The section of variables in the zero page, and that of variables under the KERNAL's ROM.
+/// The section for variables in the zero page, and the one for variables under the KERNAL ROM.
 const ZERO_PAGE: &str = ".zp";
 const UNDER_KERNAL: &str = ".high";
 
-/// The section of what is read only before the memory behind the program is used.
+/// The section for data that is only read before the memory after the program is used.
 const ONCE: &str = ".once";
 
-/// The sections that a variable may ask for; the others go by what they begin with.
+/// The sections that a variable may request; the others are recognised by their prefixes.
 const SECTIONS: [&str; 6] = [ZERO_PAGE, UNDER_KERNAL, ONCE, ".data", ".bss", ".rodata"];
 
-/// The variables of a module, of which each asks for a known section.
+/// The variables of a module, each with a known section.
 pub struct Globals<'a> {
     module: &'a Module,
     symbols: &'a BTreeMap<Symbol, Label>,
-    /// Of functions that have one, the entry for calls by their address.
+    /// For functions that have one, the entry for calls by address.
     entries: &'a BTreeMap<Symbol, Label>,
 }
 
 impl<'a> Globals<'a> {
-    /// Takes them with their labels.
+    /// Collects the variables and their labels.
     ///
     /// # Errors
-    /// A variable asks for a section with a meaning that this compiler does not know: a list of functions to call at the
-    /// start, say, or `.zp` misspelt. Or it has an initial value where the file has no place for one.
+    /// Returns an error if a variable requests a section whose meaning this compiler does not know (a list of functions to call at
+    /// the start, say, or a misspelt `.zp`), or if it has an initial value and the file has no place for one.
     pub fn new(
         module: &'a Module,
         symbols: &'a BTreeMap<Symbol, Label>,
@@ -70,10 +70,10 @@ impl<'a> Globals<'a> {
         Ok(Globals { module, symbols, entries })
     }
 
-    /// Gives the variables of `.zp` addresses in the zero page, and returns the bytes that they take.
+    /// Assigns zero-page addresses to the variables of `.zp`, and returns the bytes that they take.
     ///
     /// # Errors
-    /// There is no room for all of them.
+    /// Returns an error if there is no room for all of them.
     pub fn zero_page(&self, program: &mut Program) -> Result<BTreeSet<u16>, Error> {
         let homes = program.memory.homes();
         let mut next = u32::from(homes.start);
@@ -83,7 +83,7 @@ impl<'a> Globals<'a> {
             let (name, bytes) = (self.module.name_of(global.symbol).to_string(), global.ty.size());
             largest.push(Part { name, bytes, chain: Vec::new() });
             next = next.checked_next_multiple_of(global.align.max(1)).unwrap_or(u32::MAX);
-            // Too high an address is refused below, before anybody looks at it.
+            // An address that is too high is rejected below, before it is used.
             program.labels[self.symbols[&global.symbol].0 as usize].fixed = Some(next as u16);
             taken.push(next..next.saturating_add(bytes));
             next = next.saturating_add(bytes);
@@ -98,7 +98,7 @@ impl<'a> Globals<'a> {
         Ok(taken)
     }
 
-    /// Variables that page zero would make faster and where nobody outside looks for them. All start as zero there.
+    /// Returns the variables that would be faster in the zero page and that are not accessed from outside. All of them start as zero there.
     pub fn wanted(&self, units: &[Unit]) -> Vec<Variable> {
         let mut weights: BTreeMap<Label, u64> = BTreeMap::new();
         for unit in units {
@@ -120,8 +120,8 @@ impl<'a> Globals<'a> {
         self.module.globals.iter().filter(fits).map(variable).collect()
     }
 
-    /// The highest address that each variable in the program's memory can get: all of it lies below the memory's end. Those elsewhere
-    /// are not listed.
+    /// Returns the highest possible address of each variable in the program's memory: the variable ends below the end of the
+    /// memory. Variables elsewhere are not listed.
     pub fn highest(&self, memory: &MemoryMap) -> BTreeMap<Label, u16> {
         let here = |g: &&Global| g.init.is_some() && !is_under_kernal(g);
         let highest = |g: &Global| {
@@ -131,7 +131,7 @@ impl<'a> Globals<'a> {
         self.module.globals.iter().filter(here).filter_map(highest).collect()
     }
 
-    /// All that are not in the zero page, in the module's order.
+    /// Returns the chunks of all variables that are not in the zero page, in the module's order.
     pub fn chunks(&self, allocation: &Allocation) -> Vec<Chunk> {
         let chunk = |global: &Global| {
             let label = self.symbols[&global.symbol];
@@ -159,7 +159,7 @@ impl<'a> Globals<'a> {
         let size = ty.size() as usize;
         match c {
             Const::Int(n) => items.push(Item::Bytes((0..size).map(|i| (n >> (8 * i)) as u8).collect())),
-            // A float's bits are those of its width.
+            // A float has as many bits as its width.
             Const::Float(n) => items.push(Item::Bytes((0..size).map(|i| (n >> (8 * i)) as u8).collect())),
             Const::Address(symbol, offset) => {
                 let label = match self.module.symbols[symbol.index()].kind {
@@ -182,12 +182,12 @@ impl<'a> Globals<'a> {
     }
 }
 
-/// Whether a variable lies under the KERNAL's ROM.
+/// Returns whether a variable is placed under the KERNAL ROM.
 pub fn is_under_kernal(global: &Global) -> bool {
     is_in(global, UNDER_KERNAL)
 }
 
-/// Whether a variable is in this section or one below it.
+/// Returns whether a variable is in this section or a subsection of it.
 fn is_in(global: &Global, section: &str) -> bool {
     let rest = global.section.as_deref().and_then(|s| s.strip_prefix(section));
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))

@@ -1,21 +1,20 @@
-//! Interrupt handlers: the code around a handler's own, which keeps what was interrupted as it was.
+//! Interrupt handlers: the entry code that saves and restores the state of the interrupted code.
 //!
-//! Requires: the whole program in code, the runtime included.  Gives: at each handler's label an entry that calls the
-//! handler's code.
+//! Requires: the whole program in code, including the runtime.  Gives: an entry at each handler's label that calls the handler's code.
 //!
-//! Homes, frames and parameters of a handler's functions are its own (`opt::separate`). What is left, the entry saves to
-//! memory of the handler: the zero page that all functions work with ([`MemoryMap`](crate::MemoryMap) has it) as far as the code that the
-//! handler reaches writes it, and the homes of functions that it shares with others. What functions write that do not
-//! return need not be saved. A handler that uses the software stack, or ends the program by what uses it, gets a piece of
-//! its own, for the pointer may be interrupted halfway.
+//! The functions of a handler have their own homes, frames and parameters (`opt::separate`). The entry saves the rest to memory of
+//! the handler: the zero-page bytes that all functions work with (see [`MemoryMap`](crate::MemoryMap)), as far as the code reached
+//! from the handler writes them, and the homes of functions that the handler shares with others. Memory written by functions that
+//! do not return need not be saved. A handler that uses the software stack, or that ends the program through code using it, gets a
+//! stack of its own, because it may interrupt a half-finished update of the stack pointer.
 //!
-//! A handler is not entered again before it ends. If that happens (it allowed interrupts itself, or it serves NMIs), the
-//! second entry returns at once, with interrupts held off until the first has ended. An IRQ comes again then. An NMI would
-//! not, and a chip that nobody asked would send no more of them: so the first entry does all of its work once more. An
-//! NMI counts as one where it interrupts with interrupts held off, which handlers run with unless they allow them.
+//! A handler is not re-entered before it ends. If that happens (it enabled interrupts itself, or it serves NMIs), the second entry
+//! returns at once, with interrupts disabled until the first has ended. An IRQ then occurs again. An NMI would not, and a chip that
+//! is not acknowledged would send no more of them, so the first entry repeats all of its work. An interrupt counts as an NMI if it
+//! occurs with interrupts disabled, as they are in handlers unless these enable them.
 //!
-//! Sources: KERNAL 901227-03, $FF48 (pushes A, X, Y and goes on by $0314 or $0316), $FE43 (`sei`, `jmp ($0318)`), $EA31 (the
-//! routine of the IRQ), $EA81 (pulls Y, X, A; `rti`); Commodore 64 Programmer's Reference Guide, pages 308 and 320.
+//! Sources: KERNAL 901227-03, $FF48 (pushes A, X, Y and continues at $0314 or $0316), $FE43 (`sei`, `jmp ($0318)`), $EA31 (the IRQ
+//! routine), $EA81 (pulls Y, X, A; `rti`); Commodore 64 Programmer's Reference Guide, pages 308 and 320.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -33,55 +32,54 @@ use crate::lower::convention::MORE;
 use crate::opt::callgraph::CallGraph;
 use crate::opt::contexts;
 
-/// Neighbouring bytes up to this many are saved one by one, more in a loop.
+/// Up to this many adjacent bytes are saved one by one, more of them in a loop.
 const UNROLLED: usize = 8;
-/// Bytes that one loop saves at most.
+/// The maximum number of bytes that one loop saves.
 const LOOP: usize = 128;
-/// The processor port, which says whether the KERNAL is in.
+/// The processor port, which controls whether the KERNAL is banked in.
 const PORT: u16 = 0x01;
 
-/// What is known of a program when its handlers are wrapped.
+/// The input of wrapping handlers.
 pub struct Input<'a> {
     /// The module.
     pub module: &'a Module,
-    /// Its calls and contexts.
+    /// Its call graph and contexts.
     pub graph: &'a CallGraph,
     /// Its functions.
     pub units: &'a [Unit],
-    /// Where the homes are.
+    /// The places of homes.
     pub allocation: &'a Allocation,
     /// The labels of functions.
     pub symbols: &'a BTreeMap<Symbol, Label>,
     /// Labels by name.
     pub names: &'a BTreeMap<String, Label>,
-    /// The memory of frames.
+    /// The memory for frames.
     pub frames: Label,
-    /// Bytes of software stack for the recursion of a handler; the handlers' stacks lie at the end of the RAM.
+    /// Bytes of software stack for the recursion of a handler. The handlers' stacks are at the end of the RAM.
     pub handler_stack: u16,
 }
 
 /// A byte that a handler saves: an address, or an offset from a label.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Saved {
-    /// So many bytes behind a label of [`WORKING`]. They are restored first, so that the pointer of the software stack is never below its
-    /// limit.
+    /// This many bytes after a label of [`WORKING`]. They are restored first, so that the software stack pointer is never below its limit.
     Named(&'static str, u32),
     At(u16),
     Frame(u32),
 }
 
-/// The request for the KERNAL's routine.
+/// The request to call the KERNAL's routine.
 const NEXT: &str = "__irq_next";
-/// Memory outside of the zero page that all functions work with: that request, what indirect calls pass beyond `ARG`, and the limit of the
-/// software stack, which rises when memory is taken.
+/// Memory outside the zero page that all functions work with: this request, the arguments of indirect calls that do not fit in
+/// `ARG`, and the limit of the software stack, which rises when memory is taken.
 const WORKING: [&str; 3] = [NEXT, MORE, LIMIT];
 
-/// Puts the entries of all handlers into a program, and [`__quiet`](super::startup), which ends them.
+/// Adds the entries of all handlers to a program, and [`__quiet`](super::startup), which ends them.
 ///
 /// # Errors
-/// None, unless the entry does not assemble.
+/// Returns an error only if the entry does not assemble.
 pub fn wrap(program: &mut Program, input: &Input<'_>) -> Result<(), Error> {
-    // `__kernal_irq` writes it, whether or not a handler calls that.
+    // `__kernal_irq` writes it, whether or not a handler calls `__kernal_irq`.
     let label = input.names[NEXT];
     if program.chunks.iter().flat_map(|c| &c.items).any(|i| i.reference() == Some(label)) {
         let items = vec![Item::Bytes(vec![0])];
@@ -110,13 +108,13 @@ pub fn wrap(program: &mut Program, input: &Input<'_>) -> Result<(), Error> {
     let (chunk, _) = asm::chunk(&quiet, "__quiet", Section::Code, program, &known)?;
     program.chunks.push(Chunk { label: input.names["__quiet"], ..chunk });
     let top = input.names["__stack_top"];
-    // What is too much for the memory is refused when the program is encoded.
+    // A program that needs too much memory is rejected when it is encoded.
     program.labels[top.0 as usize].fixed =
         Some(program.memory.ram_end.wrapping_sub(program.handler_stacks as u16));
     Ok(())
 }
 
-/// Adds the entry of one handler and its memory; gives the label of the byte that says whether it may be entered.
+/// Adds the entry of one handler and its memory; returns the label of the byte that says whether it may be entered.
 fn add(
     program: &mut Program,
     input: &Input<'_>,
@@ -162,12 +160,12 @@ fn add(
     Ok(free)
 }
 
-/// What a handler leads to, what does not return included.
+/// Returns the functions that a handler reaches, including those that do not return.
 fn led_to(graph: &CallGraph, handler: Symbol) -> BTreeSet<Symbol> {
     contexts::closure([handler], |symbol| graph.callees[symbol].iter().copied().collect())
 }
 
-/// Bytes of software stack for a handler: what nested calls take at most, and what is set aside for recursion if there is any.
+/// Returns the bytes of software stack for a handler: the maximum of its nested calls, plus a reserve if there is recursion.
 fn own_stack(input: &Input<'_>, handler: Symbol) -> u32 {
     if fault::is(Fault::NoStackOfItsOwn) {
         return 0;
@@ -183,17 +181,17 @@ fn own_stack(input: &Input<'_>, handler: Symbol) -> u32 {
         needs.extend(component.iter().map(|symbol| (*symbol, need)));
     }
     let recursive = is_recursive(input.graph, handler);
-    // Everything else on a software stack takes an even number of bytes, so that addresses on it stay even.
+    // Everything else on a software stack takes an even number of bytes, which keeps addresses on it even.
     let aside = if recursive { u32::from(input.handler_stack).next_multiple_of(2) } else { 0 };
     needs[&handler].saturating_add(aside)
 }
 
-/// Whether the program has a limit of its software stack as a variable.
+/// Returns whether the program keeps the limit of its software stack in a variable.
 fn has_limit(program: &Program, input: &Input<'_>) -> bool {
     program.chunks.iter().any(|chunk| chunk.label == input.names[LIMIT])
 }
 
-/// Whether an interrupt handler leads to recursion.
+/// Returns whether an interrupt handler reaches a recursive function.
 pub fn recurse(graph: &CallGraph) -> bool {
     graph.contexts.handlers.keys().any(|handler| is_recursive(graph, *handler))
 }
@@ -202,7 +200,7 @@ fn is_recursive(graph: &CallGraph, handler: Symbol) -> bool {
     led_to(graph, handler).iter().any(|symbol| graph.recursive(*symbol))
 }
 
-/// The text of a handler's entry. It saves and restores by A and Y; X keeps the request for the KERNAL's routine.
+/// Returns the text of a handler's entry. It saves and restores through A and Y; X keeps the request for the KERNAL's routine.
 fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool, uses_stack: bool) -> String {
     let leave = match kind {
         Interrupt::Kernal => "jmp $ea81\n",
@@ -212,11 +210,11 @@ fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool, uses_stack: boo
     if kind == Interrupt::Hardware {
         text += "pha\ntxa\npha\ntya\npha\n";
     }
-    // The NMOS 6502 leaves decimal mode as it is.
+    // The NMOS 6502 does not change decimal mode on interrupts.
     text += "cld\n";
     text += match kind {
         Interrupt::Kernal => "lsr __free\nbcc @nested\n",
-        // A request that waits in bit 7 stays there. An NMI between the load and the store ends before the store.
+        // A pending request in bit 7 is kept. An NMI between the load and the store ends before the store.
         Interrupt::Hardware => "lda __free\nlsr a\nbcc @nested\nlda #0\nsta __free\n",
     };
     text += "@enter:\n";
@@ -255,20 +253,20 @@ fn entry(kind: Interrupt, saved: &BTreeSet<Saved>, banked: bool, uses_stack: boo
     }
     text += "@nested: tsx\n";
     if banked && kind == Interrupt::Kernal {
-        // The flags of what was interrupted lie below what `high.s` has pushed, if it came by that.
+        // The flags of the interrupted code are below what `high.s` pushed, if it was entered through that.
         text += "lda $0106,x\ncmp #>__irq_back\nbne @flags\nlda $0105,x\ncmp #<__irq_back\nbne @flags\n";
         text += "lda $0109,x\nora #$04\nsta $0109,x\n";
     }
     text += "@flags: lda $0104,x\n";
     if kind == Interrupt::Hardware {
-        // With interrupts held off it can only be an NMI: bit 7 asks the first entry, which counts up at its end, to go again.
+        // With interrupts disabled it can only be an NMI: bit 7 asks the first entry, which increments the byte at its end, to run again.
         text += "and #$04\nbeq @irq\nlda #$80\nsta __free\n@irq: lda $0104,x\n";
     }
     text += "ora #$04\nsta $0104,x\n";
     text + leave
 }
 
-/// The text that saves these bytes, or restores them.
+/// Returns the text that saves these bytes, or restores them.
 fn moves(saved: &BTreeSet<Saved>, save: bool) -> String {
     let mut text = String::new();
     let all: Vec<Saved> = saved.iter().copied().collect();
@@ -295,7 +293,7 @@ fn moves(saved: &BTreeSet<Saved>, save: bool) -> String {
     text
 }
 
-/// Whether a byte lies so many bytes behind another.
+/// Returns whether a byte is at this distance after another.
 fn follows(first: Saved, byte: Saved, distance: u32) -> bool {
     match (first, byte) {
         (Saved::At(a), Saved::At(b)) => u32::from(b) == u32::from(a) + distance,
@@ -305,11 +303,11 @@ fn follows(first: Saved, byte: Saved, distance: u32) -> bool {
     }
 }
 
-/// The code of a program by the labels in it.
+/// The code of a program, indexed by its labels.
 struct Scan {
-    /// The chunk that a label is in.
+    /// The chunk that contains each label.
     chunk_of: BTreeMap<Label, usize>,
-    /// The labels of functions of the module.
+    /// The labels of the module's functions.
     functions: BTreeSet<Label>,
     /// The labels of [`WORKING`].
     working: BTreeMap<Label, &'static str>,
@@ -331,7 +329,7 @@ impl Scan {
         Scan { chunk_of, functions, working }
     }
 
-    /// What a handler with these functions has to save.
+    /// Returns the memory that a handler with these functions has to save.
     fn saved(
         &self,
         program: &Program,
@@ -349,10 +347,10 @@ impl Scan {
         }
         let led_to = led_to(input.graph, handler);
         let stacked = input.units.iter().any(|u| u.software_stack() > 0 && led_to.contains(&u.func.symbol));
-        // Functions that test for room compare the pointer with the limit.
+        // Functions that check for room compare the stack pointer with the limit.
         let tested = program.labels.iter().any(|label| label.name == check::ROUTINE);
         let stack = program.memory.stack();
-        // No memory can be taken beside the stack of a handler.
+        // No memory can be taken next to a handler's stack.
         let stack_bytes = [Saved::At(stack), Saved::At(stack + 1), Saved::Named(LIMIT, 0)];
         let written = stack_bytes.iter().any(|byte| saved.contains(byte));
         if stacked || tested || written {
@@ -374,8 +372,8 @@ impl Scan {
         saved
     }
 
-    /// The chunks of these functions and of all routines that they come to by calls and jumps. Other functions are those of
-    /// the same handler, which are among these, or do not return.
+    /// Returns the chunks of these functions and of all routines that they reach by calls and jumps. Other functions either belong
+    /// to the same handler and are already included, or do not return.
     fn reached(&self, program: &Program, from: impl Iterator<Item = Label>) -> BTreeSet<usize> {
         let mut work: Vec<usize> = from.filter_map(|label| self.chunk_of.get(&label).copied()).collect();
         let mut seen = BTreeSet::new();
@@ -397,13 +395,13 @@ impl Scan {
         seen
     }
 
-    /// Bytes of memory at a label of [`WORKING`].
+    /// Returns the size in bytes of the memory at a label of [`WORKING`].
     fn size(&self, program: &Program, label: Label) -> u32 {
         let items = self.chunk_of.get(&label).map_or(&[][..], |chunk| &program.chunks[*chunk].items);
         items.iter().map(|item| if let Item::Bytes(bytes) = item { bytes.len() as u32 } else { 0 }).sum()
     }
 
-    /// Adds what an instruction of a chunk may write of the memory that all functions work with.
+    /// Adds the bytes that an instruction of a chunk may write in the memory that all functions work with.
     fn written(&self, program: &Program, chunk: Label, ins: &Ins, saved: &mut BTreeSet<Saved>) {
         let memory = &program.memory;
         let address = match ins.arg {
@@ -414,7 +412,7 @@ impl Scan {
             _ => None,
         };
         if ins.op == M::Jsr || ins.op == M::Jmp {
-            // Code that nobody here has seen. The KERNAL leaves this memory alone.
+            // Unknown code. The KERNAL does not change this memory.
             let kernal = |at: i32| u16::try_from(at).is_ok_and(|at| memory.is_kernal(at));
             if address.is_some_and(|at| ins.mode == Mode::Absolute && !kernal(at)) {
                 saved.extend(memory.scratch().map(Saved::At));

@@ -1,5 +1,5 @@
-//! The steps by which the code of all functions is selected and its bytes get homes. The pipeline repeats them where the zero
-//! page had no pair left for a pointer, and where a list of homes to save would hold one that is not in the zero page.
+//! Selects the code of all functions and assigns homes to its bytes. The pipeline repeats these steps if the zero page had no pair
+//! left for a pointer, or if a list of homes to save would contain one that is not in the zero page.
 
 use super::allocate::{Allocation, Home, Unit};
 use super::classes::Classes;
@@ -14,26 +14,26 @@ use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Homes that calls may save for the sake of others: each takes 44 cycles of a call.
+/// Homes that a call may save only because another call does; each takes 44 cycles per call.
 const MORE: usize = 2;
-/// Homes in a list at most: the routines count in a byte.
+/// The maximum number of homes in a list: the routines count in a byte.
 const LISTED: usize = 128;
 
-/// What is to be selected.
+/// The input of selection.
 pub struct Input<'a> {
     /// The module.
     pub module: &'a Module,
-    /// Its calls and contexts.
+    /// Its call graph and contexts.
     pub graph: &'a CallGraph,
-    /// Its functions in bytes.
+    /// Its functions at byte level.
     pub funcs: &'a [Func],
-    /// What lives where in each of them.
+    /// The liveness of each of them.
     pub live: &'a [Liveness],
     /// The labels of the program.
     pub labels: &'a Labels,
     /// How often each function is called.
     pub calls: BTreeMap<Symbol, u64>,
-    /// The functions that are to be counted.
+    /// The functions to instrument with counters.
     pub counted: &'a BTreeSet<Symbol>,
 }
 
@@ -52,17 +52,17 @@ impl<'a> Input<'a> {
     }
 }
 
-/// What selection has to do without, as earlier rounds have found.
+/// What selection must do without, as found in earlier rounds.
 #[derive(Default)]
 pub struct Without {
     /// Pairs of homes for pointers, by function.
     pairs: BTreeMap<Symbol, BTreeSet<(Reg, Reg)>>,
-    /// Lists of homes to save: in these functions.
+    /// Functions that must not use lists of homes to save.
     lists: BTreeSet<Symbol>,
 }
 
 impl Without {
-    /// Learns from a round what there is no room for; whether there is such a thing, so that another round has to do without.
+    /// Records what had no room in a round. Returns whether there was anything, so that another round must do without it.
     pub fn learn(&mut self, units: &[Unit], allocation: &Allocation) -> bool {
         let far = units.iter().filter(|unit| lists_a_frame(unit, allocation)).map(|unit| unit.func.symbol);
         let known = self.lists.len();
@@ -74,10 +74,10 @@ impl Without {
     }
 }
 
-/// The functions with their code, whose homes are open. Selection declares labels in the program.
+/// Selects the code of all functions, with their homes not yet placed. Selection declares labels in the program.
 ///
 /// # Errors
-/// As selection.
+/// As for selection.
 pub fn select_all(input: &Input<'_>, without: &Without, program: &mut Program) -> Result<Vec<Unit>, Error> {
     let none = BTreeSet::new();
     let mut units = Vec::new();
@@ -95,11 +95,10 @@ pub fn select_all(input: &Input<'_>, without: &Without, program: &mut Program) -
     Ok(units)
 }
 
-/// Has all calls that save homes by a list save the same ones: one list takes fewer bytes than several, and calls that are alike may share
-/// code.
+/// Makes all calls that save homes by a list save the same ones: one list takes fewer bytes than several, and equal calls may share code.
 ///
-/// Precondition: a home that one call saves only for the sake of another holds nothing that is needed behind the first one, as selection
-/// has found, and gets back what it held before that call; results of the call are not in homes yet when it does.
+/// Precondition: a home that one call saves only because another call does holds no value that is needed after the first call, as
+/// selection has found, and gets back what it held before that call. Results of the call are not yet in homes at that point.
 fn one_list(code: &mut Selected) {
     let all: BTreeSet<Reg> = code.lists.keys().flatten().copied().collect();
     let labels: BTreeSet<Label> = code.lists.values().copied().collect();
@@ -118,13 +117,13 @@ fn one_list(code: &mut Selected) {
     code.lists = BTreeMap::from([(all.into_iter().collect(), one)]);
 }
 
-/// Whether a list of homes to save holds one in a frame: it has a byte for each address.
+/// Returns whether a list of homes to save contains one in a frame. A list has only one byte for each address.
 fn lists_a_frame(unit: &Unit, allocation: &Allocation) -> bool {
     let home = |class: &Reg| allocation.homes.get(&(unit.func.symbol, *class));
     unit.code.lists.keys().flatten().any(|class| matches!(home(class), Some(Home::Frame(_))))
 }
 
-/// Callers write the memory of parameters, as often as they enter the function, even if it never does so itself.
+/// Counts the writes of callers to the memory of parameters: one per entry to the function, even if the function never accesses it.
 fn touch_params(unit: &mut Unit, labels: &Labels, entries: u64) {
     for (i, reg) in unit.func.params.iter().enumerate() {
         if labels.params.contains_key(&(unit.func.symbol, i as u32)) {
@@ -138,7 +137,7 @@ mod tests {
     use super::*;
     use crate::mos::isa::{Mnemonic, Mode};
 
-    /// How many lists are left of those with these homes, and how many the code names.
+    /// Returns how many lists are left of those with these homes, and how many the code references.
     fn lists(homes: &[std::ops::Range<u32>]) -> (usize, usize) {
         let mut code = Selected::default();
         for (i, homes) in homes.iter().enumerate() {

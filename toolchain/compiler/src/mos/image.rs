@@ -12,15 +12,15 @@ use crate::error::Part;
 use crate::lower::profiled::Counters;
 use crate::{Error, Profile, Profiled};
 
-/// All that comes out of a compilation. The default is an empty one.
+/// The complete output of a compilation. The default is an empty one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Image {
-    /// Where the file is loaded.
+    /// Load address of the file.
     pub load: u16,
-    /// Where it is started.
+    /// Start address.
     pub entry: u16,
-    /// First address behind code and variables; the stack grows down towards it.
+    /// First address after code and variables; the stack grows down towards it.
     pub end: u16,
     /// The file, load address first.
     pub prg: Vec<u8>,
@@ -28,27 +28,27 @@ pub struct Image {
     pub listing: String,
     /// Labels in VICE's format.
     pub labels: String,
-    /// Memory areas, routines and data by size, and what the stacks take.
+    /// Memory areas, routines and data by size, and stack usage.
     pub map: String,
-    /// What may go wrong with the program, though nothing is wrong with it: a sentence each.
+    /// Warnings about the program, one sentence each.
     pub warnings: Vec<String>,
-    /// Everything that takes room in it, variables included, largest first.
+    /// All parts of the program, including variables, largest first.
     pub parts: Vec<Part>,
-    /// Which code was made from which line of the source, ascending by address; empty without debug information.
+    /// The source lines of the code, ascending by address; empty without debug information.
     pub lines: Vec<Line>,
-    /// Addresses by name as the linker knows it; of several local to modules, the first.
+    /// Addresses by symbol name. If several modules have a local symbol of the same name, only the first is included.
     pub symbols: BTreeMap<String, u16>,
-    /// The places at which a debugger is to stop, ascending: labels `.sys2080.breakpoint` in inline assembly, as `breakpoint!` of
-    /// the crate `sys2080` makes them.
+    /// The places at which a debugger should stop, ascending: labels `.sys2080.breakpoint` in inline assembly, as made by
+    /// `breakpoint!` of the crate `sys2080`.
     pub breakpoints: Vec<u16>,
-    /// How much of the program its profile knows, if the option [`profile`](crate::Options::profile) has one.
+    /// How much of the program its profile covers, if the option [`profile`](crate::Options::profile) is set.
     pub profiled: Option<Profiled>,
-    /// The NOPs at the beginnings of blocks, ascending, if the option [`count`](crate::Options::count) asked for them.
+    /// The NOPs at the beginnings of blocks, ascending, if the option [`count`](crate::Options::count) is set.
     pub counted: Vec<u16>,
     counters: Counters<u16>,
 }
 
-/// The label of a place at which a debugger is to stop. `toolchain/sdk/src/hardware/c64.rs` has the same.
+/// The label of a place at which a debugger should stop. `toolchain/sdk/src/hardware/c64.rs` uses the same name.
 const BREAKPOINT: &str = ".sys2080.breakpoint";
 
 impl Image {
@@ -83,15 +83,15 @@ impl Image {
         })
     }
 
-    /// The profile of a run, or of several, in which the instructions at [`Image::counted`] were executed so often; those at
-    /// other addresses count for nothing.
+    /// Returns the profile of one or more runs in which the instructions at [`Image::counted`] were executed this often; counts of
+    /// other addresses are ignored.
     #[must_use]
     pub fn profile(&self, counts: &BTreeMap<u16, u64>) -> Profile {
         self.counters.profile(counts)
     }
 }
 
-/// The addresses of the NOPs at the beginnings of blocks, by their operands.
+/// Returns the addresses of the NOPs at the beginnings of blocks, by their operands.
 fn marks(encoded: &Encoded) -> BTreeMap<Label, u16> {
     let lines = encoded.placed.iter().flat_map(|placed| &placed.lines);
     let mark = |line: &encoded::Line| match line.ins {

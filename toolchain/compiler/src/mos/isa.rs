@@ -9,28 +9,28 @@ pub use super::effects::{Access, Set};
 
 macro_rules! mnemonics {
     ($($name:ident $text:literal $access:ident [$($read:ident)*] [$($write:ident)*] $doc:literal;)*) => {
-        /// What an instruction does.
+        /// The operation of an instruction.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
         pub enum Mnemonic { $(#[doc = $doc] $name),* }
 
         impl Mnemonic {
-            /// All of them, by name.
+            /// All mnemonics, by name.
             pub const ALL: [Mnemonic; 77] = [$(Mnemonic::$name),*];
 
-            /// Its letters, in lower case.
+            /// Returns its letters, in lower case.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Mnemonic::$name => $text),* }
             }
 
-            /// What it does with its operand.
+            /// Returns what it does with its operand.
             #[inline]
             #[must_use]
             pub fn access(self) -> Access {
                 match self { $(Mnemonic::$name => Access::$access),* }
             }
 
-            /// Registers and flags read and written, whatever the addressing mode.
+            /// Returns the registers and flags read and written in any addressing mode.
             #[inline]
             fn effects(self) -> (Set, Set) {
                 match self {
@@ -122,13 +122,13 @@ mnemonics! {
 }
 
 impl Mnemonic {
-    /// The mnemonic of that name, in upper or lower case.
+    /// Returns the mnemonic of that name, in upper or lower case.
     #[must_use]
     pub fn parse(name: &str) -> Option<Mnemonic> {
         Mnemonic::ALL.into_iter().find(|m| m.name().eq_ignore_ascii_case(name))
     }
 
-    /// The mnemonic of a name in the table of opcodes.
+    /// Returns the mnemonic of a name in the table of opcodes.
     const fn of(name: &str) -> Mnemonic {
         let mut at = 0;
         while at < Mnemonic::ALL.len() {
@@ -140,8 +140,8 @@ impl Mnemonic {
         panic!("the table has another mnemonic")
     }
 
-    /// What it reads in that mode: registers, flags, memory. Decimal mode is part of what `adc` and `sbc` read.
-    /// Calls, returns and `brk` read everything: only their caller knows better.
+    /// Returns what it reads in that mode: registers, flags, memory. `adc` and `sbc` also read decimal mode. Calls, returns and
+    /// `brk` read everything: only their caller knows better.
     #[inline]
     #[must_use]
     pub fn reads(self, mode: Mode) -> Set {
@@ -163,7 +163,7 @@ impl Mnemonic {
         self.effects().0 | index | operand
     }
 
-    /// What it certainly overwrites in that mode. Nothing for calls, returns and `brk`.
+    /// Returns what it certainly overwrites in that mode; nothing for calls, returns and `brk`.
     #[inline]
     #[must_use]
     pub fn writes(self, mode: Mode) -> Set {
@@ -175,13 +175,13 @@ impl Mnemonic {
         self.effects().1 | operand
     }
 
-    /// Whether it is a conditional branch.
+    /// Returns whether it is a conditional branch.
     #[must_use]
     pub fn is_branch(self) -> bool {
         self.inverted().is_some()
     }
 
-    /// The branch on the opposite condition.
+    /// Returns the branch on the opposite condition.
     #[must_use]
     pub fn inverted(self) -> Option<Mnemonic> {
         Some(match self {
@@ -207,23 +207,22 @@ impl fmt::Display for Mnemonic {
 /// One opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Opcode {
-    /// The byte in memory.
+    /// Its encoding.
     pub byte: u8,
     /// What it does.
     pub op: Mnemonic,
-    /// How it reaches its operand.
+    /// Its addressing mode.
     pub mode: Mode,
     /// Cycles without penalties.
     pub cycles: u8,
-    /// Whether it may take longer: one more when an index or a branch crosses a page, and one more for a
-    /// branch that is taken.
+    /// Whether it may take longer: one more cycle when an index or a branch crosses a page, and one more for a branch that is taken.
     pub penalty: bool,
 }
 
-/// The undocumented opcode of SBC, which has a name of its own.
+/// The undocumented opcode of SBC, which has a separate name.
 const USBC: u8 = 0xeb;
 
-/// All opcodes by their bytes.
+/// All opcodes, ordered by their bytes.
 pub const OPCODES: [Opcode; 256] = {
     let none = Opcode { byte: 0, op: Mnemonic::Nop, mode: Mode::Implied, cycles: 0, penalty: false };
     let mut all = [none; 256];
@@ -245,7 +244,7 @@ pub const OPCODES: [Opcode; 256] = {
 /// No opcode.
 const NONE: u16 = 256;
 
-/// For each mnemonic and mode its opcode, [`NONE`] for none: of several, the documented one, or else the first.
+/// For each mnemonic and mode the opcode, or [`NONE`]. If there are several, the documented one is used, or else the first.
 const INDEX: [[u16; 13]; 77] = {
     let mut index = [[NONE; 13]; 77];
     let mut i = 0;
@@ -259,19 +258,19 @@ const INDEX: [[u16; 13]; 77] = {
     index
 };
 
-/// The table row of a mnemonic in a mode; nothing if the 6502 has no such instruction.
+/// Returns the opcode table entry of a mnemonic in a mode, or `None` if the 6502 has no such instruction.
 #[must_use]
 pub fn lookup(op: Mnemonic, mode: Mode) -> Option<&'static Opcode> {
     OPCODES.get(usize::from(INDEX[op as usize][mode as usize]))
 }
 
-/// The opcode byte of a mnemonic in a mode; nothing if the 6502 has no such instruction.
+/// Returns the opcode byte of a mnemonic in a mode, or `None` if the 6502 has no such instruction.
 #[must_use]
 pub fn opcode(op: Mnemonic, mode: Mode) -> Option<u8> {
     lookup(op, mode).map(|o| o.byte)
 }
 
-/// Cycles of a mnemonic in a mode, without penalties; nothing if the 6502 has no such instruction.
+/// Returns the cycles of a mnemonic in a mode, without penalties, or `None` if the 6502 has no such instruction.
 #[must_use]
 pub fn cycles(op: Mnemonic, mode: Mode) -> Option<u8> {
     lookup(op, mode).map(|o| o.cycles)

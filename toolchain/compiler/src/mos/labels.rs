@@ -1,4 +1,4 @@
-//! The labels of a program: of functions, variables, runtime routines, and of what functions keep in memory.
+//! The labels of a program: functions, variables, runtime routines, and the memory of functions.
 
 use super::code::{FRAMES, Label, Program};
 use super::globals::is_under_kernal;
@@ -13,13 +13,13 @@ use crate::lower::liveness::Liveness;
 use crate::opt::callgraph::CallGraph;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Labels that the start-up code, the handlers and the checks of the stacks add to those of [`runtime::declare`].
+/// Labels that the start-up code, the handlers and the stack checks add to those of [`runtime::declare`].
 const ADDED: [&str; 8] =
     [FRAMES, "__start", "__saved", "__stack_check", "__raise", "__irq", "__nmi", "__hardware_nmi"];
 
-/// All labels of a program by what they stand for.
+/// All labels of a program, by what they refer to.
 pub struct Labels {
-    /// Functions and variables, and what is undefined.
+    /// Functions, variables and undefined symbols.
     pub symbols: BTreeMap<Symbol, Label>,
     /// The entries of functions for calls through pointers.
     pub entries: BTreeMap<Symbol, Label>,
@@ -31,15 +31,15 @@ pub struct Labels {
     pub runtime: BTreeMap<&'static str, Label>,
     /// Addresses in the KERNAL of a program that has it banked out.
     pub banked: BTreeMap<Label, u16>,
-    /// Everything that assembly may name.
+    /// Everything that assembly may reference.
     pub names: BTreeMap<String, Label>,
 }
 
 impl Labels {
-    /// Declares them in a program.
+    /// Declares the labels of a program.
     ///
     /// # Errors
-    /// There is no `main`, or the program defines a name that the compiler needs.
+    /// Returns an error if there is no `main`, or if the program defines a name that the compiler needs.
     pub fn new(
         module: &Module,
         graph: &CallGraph,
@@ -55,7 +55,7 @@ impl Labels {
         let runtime = runtime::ROUTINES.iter().map(|r| (r.name, names[r.name])).collect();
         let mut symbols: BTreeMap<Symbol, Label> = BTreeMap::new();
         for (i, info) in module.symbols.iter().enumerate() {
-            // An alias is another name of the same thing.
+            // An alias is another name of the same symbol.
             let (primary, defined) = match info.kind {
                 SymbolKind::Function(f) => (module.functions[f as usize].symbol, true),
                 SymbolKind::Global(g) => {
@@ -124,7 +124,7 @@ impl Labels {
             if needs_thunk && (named || graph.taken.contains_key(&func.symbol)) {
                 let entry = program.label(format!("{name}.indirect"));
                 labels.entries.insert(func.symbol, entry);
-                // Assembly knows nothing of the function's own memory: what it calls so is the entry.
+                // Assembly does not know the function's own memory, so the name refers to the entry in assembly.
                 let own = labels.symbols[&func.symbol];
                 labels
                     .names
@@ -136,8 +136,8 @@ impl Labels {
         Ok(labels)
     }
 
-    /// What selection looks up; `unlisted` are functions that save their homes one by one, and `count` says whether the function
-    /// is to be counted.
+    /// Returns the context of selection. `unlisted` are functions that save their homes one by one, and `count` says whether the
+    /// function is to be counted.
     pub fn context<'a>(
         &'a self,
         sources: &'a Sources,

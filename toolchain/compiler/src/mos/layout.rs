@@ -1,14 +1,13 @@
-//! Layout: where each chunk of a program lies, and how long each item is there.
+//! Layout: the address of each chunk of a program and the size of each item there.
 
 use std::collections::BTreeMap;
 
 use super::code::{Arg, Ins, Item, Label, Program, Section};
 use super::isa::{Mode, lookup};
 
-/// Names that layout gives their values: where `Data` is, where its first contents are in the file and how long it is;
-/// the same for `Zero`; the first free address behind everything; where `High` is, and how many pages it has; what the
-/// processor port is while the program runs: BASIC out, I/O in, and the KERNAL out if there is `High`; and what the port is
-/// while the KERNAL is in.
+/// Names whose values layout provides: the start of `Data`, the place of its initial contents in the file, and its size; the same
+/// for `Zero`; the first free address after everything; the start of `High` and its number of pages; the value of the processor
+/// port while the program runs (BASIC out, I/O in, and the KERNAL out if there is `High`), and its value while the KERNAL is in.
 pub const PROVIDED: [&str; 10] = [
     "__data_start",
     "__data_load",
@@ -26,37 +25,37 @@ pub const PROVIDED: [&str; 10] = [
 pub(super) const NUMBERS: [&str; 6] =
     ["__data_size", "__bss_size", "__high_pages", "__port", "__kernal_port", super::stack::NEEDED];
 
-/// How a branch gets to a target out of its reach.
+/// How a branch reaches a target that is out of range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// Inverted, over a jump behind it.
+    /// Inverted, over a jump that follows it.
     Jump,
-    /// To the jump of the item with this index.
+    /// To the jump in the item with this index.
     Via(usize),
-    /// A branch that is always taken becomes the jump that it replaced.
+    /// An always taken branch becomes the jump that it replaced.
     Plain,
 }
 
-/// The branches of a chunk whose target is out of reach, by index of the item.
+/// The branches of a chunk whose target is out of range, by index of the item.
 pub type Far = BTreeMap<usize, Way>;
 
-/// Addresses under an assumption about which branches are far. 32 bits wide: a program may be too large.
+/// Addresses under an assumption about which branches are out of range. They are 32 bits wide because a program may be too large.
 pub(super) struct Layout {
-    /// Chunks in the order of their addresses.
+    /// Chunks in address order.
     pub(super) order: Vec<usize>,
     pub(super) starts: Vec<u32>,
     pub(super) sizes: Vec<u32>,
     pub(super) labels: Vec<Option<u32>>,
     pub(super) areas: Vec<(&'static str, u32, u32)>,
-    /// Where the first contents of `Data` are in the file.
+    /// The place of the initial contents of `Data` in the file.
     pub(super) data_load: u32,
     pub(super) data_size: u32,
-    /// Where they are at run time.
+    /// The place of `Data` at run time.
     pub(super) data_start: u32,
     pub(super) high_size: u32,
-    /// Behind the memory of variables, where free memory begins.
+    /// The end of the memory of variables, where free memory begins.
     pub(super) end: u32,
-    /// Behind what is in the file.
+    /// The end of what is in the file.
     pub(super) file_end: u32,
 }
 
@@ -87,8 +86,8 @@ impl Layout {
         let constants = layout.end;
         layout.place(program, far, Section::Constants, "constants", constants);
         let load = layout.end;
-        // Alignment within `Data` holds for the run-time copy. That begins at a multiple of the largest, so its length
-        // depends on no address.
+        // Alignment within `Data` applies to the run-time copy. The copy begins at a multiple of the largest alignment, so its
+        // length does not depend on any address.
         let (size, align) = together(program, Section::Data);
         layout.areas.push(("first contents", load, load + size));
         let start = (load + size).next_multiple_of(align);
@@ -123,7 +122,7 @@ impl Layout {
         layout
     }
 
-    /// Places a section from this address on.
+    /// Places a section starting at this address.
     pub(super) fn place(
         &mut self,
         program: &Program,
@@ -153,7 +152,7 @@ impl Layout {
         self.end = at;
     }
 
-    /// The address label + offset.
+    /// Returns the address label + offset.
     fn address(&self, program: &Program, label: Label, offset: i32) -> i64 {
         match self.labels[label.0 as usize] {
             Some(address) => i64::from(address) + i64::from(offset),
@@ -161,7 +160,7 @@ impl Layout {
         }
     }
 
-    /// Where an operand lies.
+    /// Returns the address of an operand.
     pub(super) fn target(&self, program: &Program, arg: Arg) -> i64 {
         match arg {
             Arg::Mem(label, offset) => self.address(program, label, offset),
@@ -171,7 +170,7 @@ impl Layout {
     }
 }
 
-/// Bytes and alignment of a section without branches.
+/// Returns the size in bytes and the alignment of a section without branches.
 fn together(program: &Program, section: Section) -> (u32, u32) {
     let (mut size, mut align) = (0u32, 1);
     for chunk in program.chunks.iter().filter(|c| c.section == section) {
@@ -182,12 +181,12 @@ fn together(program: &Program, section: Section) -> (u32, u32) {
     (size, align)
 }
 
-/// The bytes of an instruction, a branch taken for one that reaches.
+/// Returns the size of an instruction, assuming that a branch is in range.
 pub(super) fn bytes(program: &Program, ins: Ins) -> u32 {
     u32::from(form(program, ins).bytes())
 }
 
-/// The bytes of an item. Fixed addresses are known before layout, so the choice of a zero-page form does not depend on it.
+/// Returns the size of an item. Fixed addresses are known before layout, so the choice of a zero-page form does not depend on it.
 pub(super) fn size(program: &Program, item: &Item, way: Option<Way>) -> u32 {
     match item {
         Item::Ins(_) if way == Some(Way::Jump) => 5,
@@ -200,8 +199,8 @@ pub(super) fn size(program: &Program, item: &Item, way: Option<Way>) -> u32 {
     }
 }
 
-/// The mode an instruction is encoded in. What lies in page zero lies there as a whole, so an index into it does not
-/// lead out of it.
+/// Returns the mode that an instruction is encoded in. Objects in the zero page are completely within it, so an index into them
+/// does not leave it.
 pub(super) fn form(program: &Program, ins: Ins) -> Mode {
     let fixed = match ins.arg {
         Arg::Abs(address) => Some(i64::from(address)),

@@ -1,4 +1,4 @@
-//! Which code was made from which line of the source.
+//! The source lines of code.
 
 use super::code::{Item, Program};
 use super::encoded::Encoded;
@@ -11,21 +11,21 @@ pub struct Line {
     pub start: u16,
     /// The address after its last.
     pub end: u32,
-    /// The file as rustc names it, without the folder of the library or the registry. For code of a library that was inlined,
-    /// this and the line are the place outside of libraries that it was inlined at.
+    /// The file as rustc names it, without the folder of the library or the registry. For inlined library code, this and the line
+    /// are the place outside of libraries where it was inlined.
     pub file: String,
     /// The line in the file, from 1.
     pub line: u32,
 }
 
 impl Line {
-    /// The code at these addresses, made from a line of a file.
+    /// Returns a run of code at these addresses, made from a line of a file.
     pub fn new(code: std::ops::Range<u32>, file: &str, line: u32) -> Line {
         Line { start: code.start as u16, end: code.end, file: file.to_string(), line }
     }
 }
 
-/// The runs of code whose line is known, ascending by address.
+/// Returns the runs of code whose line is known, ascending by address.
 pub fn lines(program: &Program, encoded: &Encoded) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for placed in &encoded.placed {
@@ -46,7 +46,7 @@ pub fn lines(program: &Program, encoded: &Encoded) -> Vec<Line> {
     lines
 }
 
-/// The place of a note, which is `file:line`, or `file:line, inlined at file:line`.
+/// Returns the place in a note, which is `file:line`, or `file:line, inlined at file:line`.
 fn outer(note: &str) -> Option<(&str, u32)> {
     let place = note.rsplit_once(", inlined at ").map_or(note, |(_, place)| place);
     let (file, line) = place.rsplit_once(':')?;

@@ -1,4 +1,4 @@
-//! Texts that say what went where: listing, label file for VICE, memory map.
+//! Listing, label file for VICE, and memory map.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -10,8 +10,8 @@ use super::layout::NUMBERS;
 use super::stack;
 use crate::error::demangled;
 
-/// The listing: each routine with addresses, bytes, cycles (`+`: more when a page is crossed or a branch taken), labels and
-/// remarks; data as bytes.
+/// Returns the listing: each routine with addresses, bytes, cycles (`+`: more if a page is crossed or a branch is taken), labels
+/// and remarks; data as bytes.
 #[must_use]
 pub fn listing(program: &Program, encoded: &Encoded) -> String {
     let mut out = String::new();
@@ -80,7 +80,7 @@ fn data(out: &mut String, program: &Program, placed: &Placed) {
     }
 }
 
-/// Literal bytes, 16 to a row.
+/// Writes literal bytes, 16 per row.
 fn bytes(out: &mut String, line: &Line) {
     for (row, bytes) in line.bytes.chunks(16).enumerate() {
         let _ = writeln!(out, "{:04X}  {}", line.address as usize + 16 * row, hex(bytes));
@@ -126,7 +126,7 @@ fn argument(program: &Program, arg: Arg) -> String {
     }
 }
 
-/// An instruction in assembly.
+/// Returns an instruction in assembly.
 #[must_use]
 pub fn instruction(program: &Program, ins: Ins) -> String {
     let op = ins.op;
@@ -143,7 +143,7 @@ pub fn instruction(program: &Program, ins: Ins) -> String {
     }
 }
 
-/// A label file for VICE's monitor (`-moncommands`): every label but the local ones, by address, each name once.
+/// Returns a label file for VICE's monitor (`-moncommands`): every label but the local ones, by address, each name once.
 #[must_use]
 pub fn labels(program: &Program, encoded: &Encoded) -> String {
     let mut rows: Vec<(u16, String)> = global(program, encoded)
@@ -165,7 +165,7 @@ pub fn labels(program: &Program, encoded: &Encoded) -> String {
     out
 }
 
-/// The labels with a name of their own and an address.
+/// Returns the named labels that have an address.
 pub(super) fn global<'a>(
     program: &'a Program,
     encoded: &'a Encoded,
@@ -175,7 +175,7 @@ pub(super) fn global<'a>(
         .filter_map(|(i, (_, address))| address.map(|a| (Label(i as u32), a)))
 }
 
-/// The name with what VICE's monitor does not take in a label turned into `_`.
+/// Returns the name with `_` in place of characters that VICE's monitor does not allow in a label.
 fn vice_safe(name: &str) -> String {
     let mut safe = String::new();
     for c in name.chars() {
@@ -188,8 +188,8 @@ fn vice_safe(name: &str) -> String {
     safe
 }
 
-/// The memory map: areas, then routines and data by size, then what each function takes besides its code: bytes of zero
-/// page and of its frame, calls nested below it; then what is known of the stacks.
+/// Returns the memory map: areas, then routines and data by size, then the resources of each function besides its code (bytes of
+/// zero page and of its frame, depth of calls below it), then the bounds of the stacks.
 #[must_use]
 pub fn map(program: &Program, encoded: &Encoded) -> String {
     let mut out = String::from("area               from   to    bytes\n");

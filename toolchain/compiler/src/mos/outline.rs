@@ -1,12 +1,12 @@
-//! Outlining: makes instructions that occur in several places a routine of their own.
+//! Outlining: moves instructions that occur in several places into a shared routine.
 //!
-//! Requires: addresses for homes.  Keeps: what every function does, and code of inline assembly word for word.
+//! Requires: addresses for homes.  Keeps: the behaviour of every function, and code of inline assembly word for word.
 //!
 //! Before: `lda #1 / sta $c000 / lda #2 / sta $c001 / … / lda #1 / sta $c000 / lda #2 / sta $c001`
 //! After: `jsr .shared / … / jsr .shared`, `.shared: lda #1 / … / rts`
 //!
-//! What leaves the function or calls another one stands only at a routine's end, where a jump does, so that the routine
-//! takes one level of the hardware stack at most.
+//! Instructions that leave the function or call another one are only allowed at the end of a routine, where they become a jump, so
+//! that the routine takes at most one level of the hardware stack.
 
 use super::code::{Arg, Ins, Item, Label, Line, Program};
 use super::isa::{Access, Mnemonic as M, Mode, Set};
@@ -16,23 +16,24 @@ use crate::fault::{self, Fault};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// Instructions of one routine at most.
+/// The maximum number of instructions of one routine.
 const LONGEST: usize = 32;
-/// Bytes that a routine must save to be worth reading one name more in the listing.
+/// Bytes that a routine must save to justify another name in the listing.
 const WORTH: u32 = 3;
-/// The same of a program that will be packed. What stands twice hardly takes room there, but calls do, and what they call does not look
-/// like the code around them. For our own game, 16 leaves the unpacked program as long as it was, and saves most of what can be.
+/// The same for a program that will be packed. Repeated bytes take hardly any room there, but calls do, and routines that were
+/// moved out do not resemble the code around them. For our own game, 16 keeps the length of the unpacked program and achieves most
+/// of the possible saving.
 const WORTH_PACKED: u32 = 16;
 /// Bytes of `jsr` or `jmp`.
 const CALL: u32 = 3;
-/// Cycles that a call and its return take.
+/// Cycles of a call and its return.
 const COST: u128 = 12;
-/// A place is cold if a routine there costs at most one in so many of all the cycles that the program runs, by estimate.
+/// A place is cold if a routine there costs at most one in this many of all the cycles that the program runs, by estimate.
 const COLD: u128 = 6_400_000;
-/// The same of functions for size. An estimate is often wrong by a factor of ten, but not all that looks cold is hot: of our 19
-/// benchmark programs, which this makes 1.4 % shorter, three become over 2 % slower, by 10 % at most.
+/// The same for functions compiled for size. An estimate is often wrong by a factor of ten, but code that looks cold is not always
+/// hot: this makes our 19 benchmark programs 1.4 % shorter, and three of them over 2 % slower, by 10 % at most.
 const COLD_SMALL: u128 = 300;
-/// The same of a program whose blocks are counted, which is sure to run the rest as often as it says.
+/// The same for a program whose blocks are counted, where the frequencies are certain.
 const COLD_COUNTED: u128 = 100_000;
 
 /// The finished code of a function.
@@ -40,15 +41,15 @@ const COLD_COUNTED: u128 = 100_000;
 pub struct Function {
     /// Its code.
     pub lines: Vec<Line>,
-    /// How often it is called, estimated.
+    /// Estimated number of calls.
     pub calls: u64,
     /// Whether it is compiled for size.
     pub small: bool,
 }
 
-/// Takes what is alike out of the functions; gives the routines. `counted` says that the functions are called and run as often as a
-/// profile has counted, not as often as is estimated; `packed`, that the program will be packed. `saving` are the runtime's routines
-/// that save homes and take them back.
+/// Moves repeated instructions out of the functions; returns the routines. `counted` says that the frequencies are counts from a
+/// profile, not estimates; `packed`, that the program will be packed. `saving` are the runtime's routines that save and restore
+/// homes.
 pub fn run(
     functions: &mut [Function],
     program: &mut Program,
@@ -70,7 +71,7 @@ pub fn run(
     let mut shared = Vec::new();
     let mut calls: BTreeMap<usize, (usize, Ins)> = BTreeMap::new();
     while let Some((saved, Reverse(candidate))) = candidates.pop() {
-        // Others may have taken some of its places since it was rated.
+        // Other routines may have taken some of its places since it was rated.
         let Some((now, Reverse(candidate))) = rated(&tokens, &taken, candidate, worth) else { continue };
         if now < saved {
             candidates.push((now, Reverse(candidate)));
@@ -104,23 +105,23 @@ pub fn run(
     shared
 }
 
-/// What an instruction may be in a routine.
+/// The role of an instruction in a routine.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Kind {
-    /// It stays where it is.
+    /// It cannot be moved.
     Stay,
-    /// It may be anywhere.
+    /// It may be anywhere in a routine.
     Free,
-    /// A call: it may be the last.
+    /// A call: it may be the last instruction.
     Call,
-    /// It leaves the function: it may be the last.
+    /// It leaves the function: it may be the last instruction.
     Leave,
 }
 
-/// An instruction, or a label, behind which nothing may go on that began before it.
+/// An instruction, or a label, which no routine can span.
 #[derive(Debug)]
 struct Token {
-    /// The same for instructions alike; of its own for what stays where it is.
+    /// Equal for equal instructions; unique for those that cannot be moved.
     id: usize,
     kind: Kind,
     bytes: u32,
@@ -137,7 +138,7 @@ fn tokens(
 ) -> Vec<Token> {
     let often = |f: &Function, line: &Line| u128::from(f.calls) * u128::from(line.weight);
     let all = functions.iter().flat_map(|f| f.lines.iter().map(move |line| (f, line)));
-    // Three cycles for each, about.
+    // About three cycles each.
     let total: u128 =
         all.filter(|(_, line)| matches!(line.item, Item::Ins(_))).map(|(f, l)| 3 * often(f, l)).sum();
     let mut ids: BTreeMap<(M, Mode, Arg), usize> = BTreeMap::new();
@@ -169,8 +170,8 @@ fn tokens(
     tokens
 }
 
-/// Whether a call of one of these routines begins here, with the address of the list that it is passed: these take so long that it counts
-/// little how they are called.
+/// Returns whether a call of one of these routines begins here, with the address of the list that is passed to it. They take so
+/// long that the cost of another call hardly matters.
 fn saves(lines: &[Line], saving: &[Label]) -> bool {
     let mut ins =
         lines.iter().filter_map(|line| if let Item::Ins(ins) = line.item { Some(ins) } else { None });
@@ -193,7 +194,7 @@ fn kind(ins: &Ins) -> Kind {
     }
 }
 
-/// An operand, the same for the same address however it is written.
+/// Normalises an operand, so that equal addresses are equal however they are written.
 fn plain(program: &Program, arg: Arg) -> Arg {
     match arg {
         Arg::Mem(label, offset) => match program.labels[label.0 as usize].fixed {
@@ -205,16 +206,16 @@ fn plain(program: &Program, arg: Arg) -> Arg {
     }
 }
 
-/// Instructions alike: where they begin, ascending, and how many they are.
+/// Equal instruction sequences: their starts, ascending, and their length.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Candidate {
     length: usize,
     places: Vec<usize>,
 }
 
-/// All runs of instructions that stand in several places.
+/// Returns all instruction sequences that occur in several places.
 fn repeated(tokens: &[Token]) -> Vec<Candidate> {
-    // How many instructions from here on may stand in one routine.
+    // How many instructions from here on may be in one routine.
     let mut room = vec![0; tokens.len() + 1];
     for (i, token) in tokens.iter().enumerate().rev() {
         room[i] = match token.kind {
@@ -247,7 +248,7 @@ fn repeated(tokens: &[Token]) -> Vec<Candidate> {
     candidates
 }
 
-/// What a candidate saves in the places that are left to it; none if that is less than `worth`.
+/// Returns what a candidate saves in the places that are left to it; `None` if that is less than `worth`.
 fn rated(
     tokens: &[Token],
     taken: &[bool],
@@ -278,20 +279,20 @@ mod tests {
     use super::*;
     use crate::mos::asm::assemble;
 
-    /// A function of this text, called so often, all of it run as often as its start.
+    /// Returns a function of this text with this number of calls; all of it runs once per call.
     fn function(text: &str, calls: u64, program: &mut Program) -> Function {
         let items = assemble(text, "test", program, &BTreeMap::new()).expect("it assembles").items;
         let line = |item| Line { item, weight: 1, fixed: false };
         Function { lines: items.into_iter().map(line).collect(), calls, small: false }
     }
 
-    /// The instructions of some code, operands apart.
+    /// Returns the instructions of some code without operands.
     fn words<'a>(items: impl Iterator<Item = &'a Item>) -> String {
         let word = |item: &Item| if let Item::Ins(ins) = item { Some(ins.op.name()) } else { None };
         items.filter_map(word).collect::<Vec<_>>().join(" ")
     }
 
-    /// Functions of these texts, each called so often, and the routines after outlining.
+    /// Returns the functions of these texts, each with its number of calls, and the routines after outlining.
     fn outlined(texts: &[(&str, u64)], which: Outlining) -> (Vec<String>, Vec<String>) {
         let mut program = Program::default();
         let mut functions: Vec<Function> =
@@ -352,7 +353,7 @@ mod tests {
             let mut functions = [0; 2].map(|_| function(&text, 1, &mut program));
             run(&mut functions, &mut program, Outlining::All, false, packed, &[]).len()
         };
-        // A routine of 11 bytes for two jumps saves 5 bytes, and one of 11 for four calls in place of 10 bytes each saves 17.
+        // A routine of 11 bytes for two jumps saves 5 bytes, and one of 11 bytes for four calls in place of 10 bytes each saves 17.
         assert_eq!(
             [(false, 1), (true, 1), (true, 2)].map(|(packed, stores)| shared(packed, stores)),
             [1, 0, 1]
@@ -400,7 +401,7 @@ mod tests {
             functions.iter_mut().for_each(|f| f.small = small);
             run(&mut functions, &mut program, Outlining::Cold, counted, false, &[]).len()
         };
-        // What is not shared is the third function, of two instructions; the others run once.
+        // The third function, of two instructions, is not shared; the others run once.
         assert_eq!([false, true].map(|small| shared(small, false, 10_000)), [0, 1]);
         assert_eq!([false, true].map(|small| shared(small, true, 10_000)), [0, 0]);
         assert_eq!(shared(true, false, 100), 0);

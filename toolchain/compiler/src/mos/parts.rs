@@ -9,25 +9,25 @@ use super::unnamed::{self, Unnamed};
 use crate::Error;
 use crate::error::{Part, Saving, Texts, demangled};
 
-/// How many parts the message names.
+/// The number of parts that the message names.
 const LARGEST: usize = 10;
 
-/// How many functions the message names that have large local variables.
+/// The number of functions with large local variables that the message names.
 const FRAME_USERS: usize = 3;
 
-/// How many options the message names, besides the other memory that parts could move to.
+/// The number of options that the message names, not counting other memory that parts could move to.
 const OPTIONS: usize = 3;
 
-/// An option that affects fewer bytes than these is not named,
+/// An option that affects fewer bytes than this is not named.
 const WORTH: u32 = 64;
 
-/// nor one that affects less than one byte in so many of those that are too many.
+/// Nor is one that affects less than one in this many of the excess bytes.
 const SHARE: u32 = 20;
 
-/// Whether an option affects a part, by the part's name.
+/// Tests by a part's name whether an option affects it.
 type Affects = fn(&str) -> bool;
 
-/// The parts that each option removes or makes smaller. With them goes what nothing else uses.
+/// The parts that each option removes or shrinks, along with everything that is only used by them.
 const AFFECTED: [(Saving, Affects); 4] = [
     (Saving::Panics, is_panic),
     (Saving::Floats, |name| {
@@ -44,27 +44,27 @@ fn is_panic(name: &str) -> bool {
         || ends.iter().any(|end| name.ends_with(end))
 }
 
-/// What a program can have too much for.
+/// A memory that a program can be too large for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Memory {
-    /// From the BASIC line to the I/O.
+    /// From the BASIC line to the I/O area.
     Program,
-    /// Under the KERNAL's ROM.
+    /// Under the KERNAL ROM.
     UnderKernal,
 }
 
 /// The memory that a program leaves for its software stacks, in bytes.
 #[derive(Default)]
 pub(super) struct Stacks {
-    /// The main program's, and how much of it is needed, if that is known.
+    /// The stack of the main program, and how much of it is needed, if that is known.
     pub(super) software: u32,
     pub(super) known: Option<u32>,
-    /// Those of all interrupt handlers.
+    /// The stacks of all interrupt handlers.
     pub(super) handlers: u32,
 }
 
 impl Stacks {
-    /// Those that are not empty.
+    /// Returns the stacks that are not empty.
     fn parts(&self) -> impl Iterator<Item = Part> {
         let named = [
             ("the software stack (stack-reserve)", self.software),
@@ -74,13 +74,13 @@ impl Stacks {
         named.into_iter().filter(|stack| stack.1 > 0).map(part)
     }
 
-    /// What the main program's has beyond its need.
+    /// Returns the size of the main program's stack beyond its need.
     fn beyond_need(&self) -> u32 {
         self.known.map_or(0, |known| self.software - known)
     }
 }
 
-/// The error of a program that needs more memory than there is. `encoded` is empty if something else is wrong with it.
+/// Returns the error for a program that needs more memory than there is. `encoded` is empty if there are other errors.
 pub(super) fn too_large(
     program: &Program,
     sizes: &[u32],
@@ -124,7 +124,7 @@ pub(super) fn too_large(
     }
 }
 
-/// Everything that takes room in a program, largest first. Constants without a name are one part for each kind.
+/// Returns all parts of a program, largest first. Constants without a name are one part for each kind.
 pub fn all(program: &Program, encoded: &Encoded) -> Vec<Part> {
     let mut sizes = vec![0; program.chunks.len()];
     for placed in &encoded.placed {
@@ -133,7 +133,7 @@ pub fn all(program: &Program, encoded: &Encoded) -> Vec<Part> {
     Parts::new(program, &sizes).joined((0..sizes.len()).filter(|i| sizes[*i] > 0))
 }
 
-/// The name of the memory in which functions keep local variables, with those that need most of it.
+/// Returns the name of the memory for local variables, with the functions that need most of it.
 fn frames(program: &Program) -> String {
     let mut users: Vec<_> = program.usage.iter().filter(|usage| usage.frame > 0).collect();
     users.sort_by_key(|usage| (std::cmp::Reverse(usage.frame), usage.label));
@@ -153,7 +153,7 @@ fn frames(program: &Program) -> String {
     if users.is_empty() { name } else { format!("{name}: {}", users.join(", ")) }
 }
 
-/// The chunks of a program and which of them mention which.
+/// The chunks of a program and their references to each other.
 struct Parts<'a> {
     program: &'a Program,
     sizes: &'a [u32],
@@ -191,8 +191,8 @@ impl<'a> Parts<'a> {
         Parts { program, sizes, names, mentions: all.collect() }
     }
 
-    /// For each chunk that is reached from the start-up code by way of none left out, the one that it was first reached
-    /// from, so that chains are shortest.
+    /// Returns, for each chunk that is reachable from the start-up code without going through a chunk left out, the chunk from
+    /// which it was reached first, so that chains are shortest.
     fn ways(&self, left_out: impl Fn(usize) -> bool) -> Vec<Option<usize>> {
         let mut from = vec![None; self.sizes.len()];
         let start = self.program.chunks.iter().position(|chunk| chunk.section == Section::Start);
@@ -211,7 +211,7 @@ impl<'a> Parts<'a> {
         from
     }
 
-    /// These chunks as parts, largest first. Constants without a name are one part for each kind.
+    /// Returns these chunks as parts, largest first. Constants without a name are one part for each kind.
     fn joined(&self, chunks: impl Iterator<Item = usize>) -> Vec<Part> {
         let ways = self.ways(|_| false);
         let part = |chunk: usize| {
@@ -224,7 +224,7 @@ impl<'a> Parts<'a> {
         parts
     }
 
-    /// The chain of callers that brings a chunk in: `main` first, the chunk last, without start-up code and code that
+    /// Returns the chain of callers that pulls in a chunk, from `main` to the chunk itself, without start-up code and code that
     /// functions share.
     fn chain(&self, ways: &[Option<usize>], chunk: usize) -> Vec<String> {
         let mut chain = vec![self.names[chunk].clone()];
@@ -240,8 +240,8 @@ impl<'a> Parts<'a> {
         chain
     }
 
-    /// The options that would help most with so many bytes too many, each with the bytes that it affects, most first; then the
-    /// memory that parts could move to.
+    /// Returns the options that would help most for this excess, each with the number of bytes it affects, in descending order;
+    /// then the other memory that parts could move to.
     fn savings(&self, excess: u32, stacks: &Stacks) -> Vec<(Saving, u32)> {
         let bytes = |ways: &[Option<usize>]| -> u32 {
             ways.iter().zip(self.sizes).filter(|(way, _)| way.is_some()).map(|(_, size)| size).sum()
@@ -250,7 +250,7 @@ impl<'a> Parts<'a> {
         let affected = AFFECTED.map(|(saving, is)| (saving, all - bytes(&self.ways(|i| is(&self.names[i])))));
         let fast = self.program.usage.iter().filter(|usage| !usage.small).map(|usage| usage.label);
         let fast: Vec<Label> = fast.collect();
-        // rustc makes `main` itself, and does not say in it at which level.
+        // rustc generates `main` and does not record its optimisation level.
         let is_fast = |i: &usize| self.names[*i] != "main" && fast.contains(&self.program.chunks[*i].label);
         let fast = (0..self.sizes.len()).filter(is_fast).map(|i| self.sizes[i]).sum();
         let others = [(Saving::Level, fast), (Saving::Stack, stacks.beyond_need())];
@@ -259,13 +259,13 @@ impl<'a> Parts<'a> {
         savings.retain(helps);
         savings.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
         savings.truncate(OPTIONS);
-        // These ask for more work than an option does, but also help where no option does.
+        // These require more work than an option does, but may help where no option does.
         let elsewhere = [(Saving::UnderKernal, self.under_kernal()), (Saving::Disk, self.constants())];
         savings.extend(elsewhere.into_iter().filter(helps));
         savings
     }
 
-    /// Bytes of constants without addresses in them, which a program can load from a disk instead.
+    /// Returns the bytes of constants without addresses in them, which a program can load from disk instead.
     fn constants(&self) -> u32 {
         let chunks = self.program.chunks.iter().zip(self.sizes);
         let constants = chunks.filter(|(chunk, _)| {
@@ -275,7 +275,7 @@ impl<'a> Parts<'a> {
         constants.map(|(_, size)| *size).sum()
     }
 
-    /// Bytes of variables that could move under the KERNAL's ROM, the largest first.
+    /// Returns the bytes of variables that could move under the KERNAL ROM, the largest first.
     fn under_kernal(&self) -> u32 {
         let sizes = |section: Section| {
             let chunks = self.program.chunks.iter().zip(self.sizes);
@@ -294,7 +294,7 @@ mod tests {
     use super::*;
     use crate::mos::code::{Chunk, Usage};
 
-    /// A program in which each chunk mentions the ones named.
+    /// A program in which each chunk references the ones named.
     fn program(chunks: &[(&str, u32, &[&str])]) -> (Program, Vec<u32>) {
         let mut program = Program::default();
         let labels: BTreeMap<&str, Label> = chunks.iter().map(|c| (c.0, program.label(c.0))).collect();

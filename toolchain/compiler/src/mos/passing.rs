@@ -1,5 +1,5 @@
-//! The calling convention in the 6502's terms: registers and addresses, the memory that it needs, and the entries of functions
-//! that are called through pointers. [`convention`](crate::lower::convention) decides.
+//! Maps the calling convention to the 6502: registers and addresses, the memory that it needs, and the entries of functions that
+//! are called through pointers. The convention itself is defined in [`convention`](crate::lower::convention).
 
 use super::allocate::Unit;
 use super::code::{Arg, Chunk, Ins, Item, Label, Section};
@@ -11,7 +11,7 @@ use crate::lower::convention::{self, Loc, PUSHED};
 use crate::lower::lir::{Call, Func, Inst, Target};
 use std::collections::BTreeMap;
 
-/// The registers among these places.
+/// Returns the registers among these places.
 pub fn registers(places: impl IntoIterator<Item = Loc>) -> Set {
     places.into_iter().fold(Set::NONE, |registers, loc| {
         registers
@@ -25,17 +25,17 @@ pub fn registers(places: impl IntoIterator<Item = Loc>) -> Set {
     })
 }
 
-/// The registers that a function is passed something in.
+/// Returns the registers in which a function takes arguments.
 pub fn taken(func: &Func) -> Set {
     registers((0..func.params.len()).map(|n| convention::argument(n, Some(func.symbol))))
 }
 
-/// The registers that it leaves something in for its caller.
+/// Returns the registers in which a function returns results.
 pub fn returned(func: &Func) -> Set {
     registers((0..func.returns as usize).map(convention::result))
 }
 
-/// The address of what is passed in the zero page, or in memory behind it, whose label is `more`.
+/// Returns the address of an argument in the zero page, or in the memory for further arguments, whose label is `more`.
 pub fn address(loc: Loc, map: &MemoryMap, more: Label) -> Option<Arg> {
     match loc {
         Loc::Arg(n) => Some(Arg::Abs(map.arg(n))),
@@ -44,8 +44,8 @@ pub fn address(loc: Loc, map: &MemoryMap, more: Label) -> Option<Arg> {
     }
 }
 
-/// The memory that the program's calls need behind the zero page; `thunked` are the parameters that entries for indirect calls
-/// move.
+/// Returns the memory outside the zero page that the program's calls need; `thunked` are the parameters that entries for indirect
+/// calls move.
 pub fn memory<'a>(
     units: &[Unit],
     thunked: impl Iterator<Item = &'a (Symbol, u32)>,
@@ -64,12 +64,12 @@ pub fn memory<'a>(
     (bytes > 0).then_some(Chunk { label: more, section: Section::NoInit, align: 1, items })
 }
 
-/// The bytes of that memory up to what is passed there.
+/// Returns the number of bytes of that memory up to this place.
 fn needs(loc: Loc) -> usize {
     if let Loc::More(n) = loc { n as usize + 1 } else { 0 }
 }
 
-/// The bytes of that memory that a call touches.
+/// Returns the number of bytes of that memory that a call accesses.
 fn call_needs(unit: &Unit, call: &Call) -> usize {
     let places = call.ins.iter().map(|i| i.0).chain(call.outs.iter().map(|o| o.0));
     let touched = places.map(needs);
@@ -80,8 +80,8 @@ fn call_needs(unit: &Unit, call: &Call) -> usize {
     touched.max().unwrap_or(0).max(staged)
 }
 
-/// Entries for indirect calls: they move arguments from where all such calls pass them into the function's own memory.
-/// `param` tells where a parameter's memory is.
+/// Returns the entries for indirect calls. They move arguments from where all such calls pass them into the function's own memory.
+/// `param` returns the place of a parameter.
 pub fn thunks(
     units: &[Unit],
     entries: &BTreeMap<Symbol, Label>,

@@ -5,12 +5,12 @@
 use super::code::{Arg, Ins, Item, Label, Line};
 use super::isa::{Mnemonic as M, Mode};
 
-/// Applies all rules until none fits.
+/// Applies all rules until none matches.
 pub fn run(items: &mut Vec<Line>) {
     while jump_to_next(items) | branch_over_jump(items) | call_and_return(items) {}
 }
 
-/// `jmp L / L:` goes on by itself.
+/// Removes the jump in `jmp L / L:`.
 fn jump_to_next(items: &mut Vec<Line>) -> bool {
     let found = (0..items.len()).find(|&i| match jump(&items[i].item) {
         Some(label) => labels_after(items, i).any(|l| l == label),
@@ -19,7 +19,7 @@ fn jump_to_next(items: &mut Vec<Line>) -> bool {
     found.map(|i| items.remove(i)).is_some()
 }
 
-/// `bne L / jmp M / L:` is `beq M`.
+/// Turns `bne L / jmp M / L:` into `beq M`.
 fn branch_over_jump(items: &mut Vec<Line>) -> bool {
     for i in 0..items.len() {
         let Item::Ins(Ins { op, mode: Mode::Relative, arg: Arg::Mem(over, 0) }) = items[i].item else {
@@ -36,7 +36,7 @@ fn branch_over_jump(items: &mut Vec<Line>) -> bool {
     false
 }
 
-/// `jsr F / rts` is `jmp F`.
+/// Turns `jsr F / rts` into `jmp F`.
 fn call_and_return(items: &mut Vec<Line>) -> bool {
     for i in 0..items.len() {
         let Item::Ins(Ins { op: M::Jsr, mode, arg }) = items[i].item else { continue };
@@ -57,12 +57,12 @@ fn jump(item: &Item) -> Option<Label> {
     }
 }
 
-/// The item after `i` that is no remark.
+/// Returns the item after `i` that is not a remark.
 fn next(items: &[Line], i: usize) -> Option<usize> {
     (i + 1..items.len()).find(|j| !matches!(items[*j].item, Item::Note(_)))
 }
 
-/// The labels that stand right behind item `i`.
+/// Returns the labels directly after item `i`.
 fn labels_after(items: &[Line], i: usize) -> impl Iterator<Item = Label> + '_ {
     let behind = items[i + 1..].iter().map(|line| &line.item);
     behind.take_while(|i| matches!(i, Item::Label(_) | Item::Note(_))).filter_map(|i| match i {

@@ -1,4 +1,4 @@
-//! Where homes, parameters and local objects lie: puts addresses for them into the code.
+//! The places of homes, parameters and local objects: replaces them by addresses in the code.
 
 use super::allocate::{Allocation, Home, Unit};
 use super::code::{Arg, Chunk, FRAMES, Ins, Item, Label, Program, Section};
@@ -9,17 +9,17 @@ use crate::ir::Symbol;
 use crate::lower::lir::Reg;
 use std::collections::BTreeMap;
 
-/// The places.
+/// The places of homes, parameters and local objects.
 pub struct Places<'a> {
     allocation: &'a Allocation,
-    /// The memory that homes, parameters and objects outside of the zero page share.
+    /// The memory outside the zero page that is shared by homes, parameters and objects.
     pub frames: Label,
-    /// Parameters and objects there, by label: how many bytes behind its start.
+    /// The offsets into that memory of parameters and objects, by label.
     within: BTreeMap<Label, i32>,
 }
 
 impl<'a> Places<'a> {
-    /// Declares the memory in a program and gives labels in the zero page their addresses.
+    /// Declares the memory in a program and assigns addresses to labels in the zero page.
     pub fn new(
         units: &[Unit],
         labels: &Labels,
@@ -47,7 +47,7 @@ impl<'a> Places<'a> {
         Places { allocation, frames, within }
     }
 
-    /// The homes of each function, as memory that nobody else reads.
+    /// Returns the homes of each function, as memory that no other function reads.
     pub fn own(&self) -> BTreeMap<Symbol, Vec<Own>> {
         let mut own: BTreeMap<Symbol, Vec<Own>> = BTreeMap::new();
         for ((symbol, _), home) in &self.allocation.homes {
@@ -63,7 +63,7 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// The memory among a function's own that it is passed arguments in.
+    /// Returns the part of a function's own memory in which it is passed arguments.
     pub fn passed(&self, labels: &Labels, unit: &Unit) -> Vec<Own> {
         let symbol = unit.func.symbol;
         let numbers =
@@ -72,7 +72,7 @@ impl<'a> Places<'a> {
         numbers.map(|i| self.memory_of(self.allocation.homes[&(symbol, class(i))])).collect()
     }
 
-    /// Puts addresses for homes, parameters and local objects of a function.
+    /// Replaces homes, parameters and local objects of a function by their addresses.
     pub fn put(&self, symbol: Symbol, items: &mut [Item]) {
         let frames = self.frames;
         let within = |label: &Label| self.within.get(label).copied();
@@ -91,13 +91,14 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Where a parameter lies, if it is one in memory.
+    /// Returns the address of a parameter, if it is passed in memory.
     pub fn param(&self, labels: &Labels, function: Symbol, number: u32) -> Option<Arg> {
         let label = *labels.params.get(&(function, number))?;
         Some(self.within.get(&label).map_or(Arg::Mem(label, 0), |at| Arg::Mem(self.frames, *at)))
     }
 
-    /// The homes that a function saves over calls back into it: how many, made even, and their addresses.
+    /// Returns the lists of homes that a function saves around calls that may lead back into it: their number, rounded up to even,
+    /// and their addresses.
     pub fn lists(&self, unit: &Unit) -> Vec<Chunk> {
         let address = |class: &Reg| match self.allocation.homes[&(unit.func.symbol, *class)] {
             Home::ZeroPage(at) => at as u8,
@@ -114,10 +115,10 @@ impl<'a> Places<'a> {
         unit.code.lists.iter().map(chunk).collect()
     }
 
-    /// The memory itself, if anything lies there.
+    /// Returns the memory itself, if it is used.
     pub fn memory(&self, units: &[Unit]) -> Option<Chunk> {
         let items = vec![Item::Bytes(vec![0; self.allocation.frames as usize])];
-        // At least even, as frames were when the baselines were taken: a byte can move a table over a page.
+        // At least even, as frames were when the baselines were measured: one byte can move a table across a page boundary.
         let objects = units.iter().flat_map(|unit| &unit.func.objects);
         let objects = objects.filter(|_| !fault::is(Fault::AlignmentIgnored));
         let align = objects.fold(2, |most, object| most.max(object.1));

@@ -1,4 +1,4 @@
-//! Code before it has addresses, as text: what a dump after a pass shows.
+//! Text of code before it has addresses, for the dump after a pass.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,17 +9,17 @@ use super::labels::Labels;
 use super::listing;
 use crate::error::demangled;
 
-/// The name of a function.
+/// Returns the name of a function.
 pub fn name(program: &Program, labels: &Labels, unit: &Unit) -> String {
     demangled(&program.labels[labels.symbols[&unit.func.symbol].0 as usize].name)
 }
 
-/// The code of a function as text, under a heading.
+/// Returns the code of a function as text, under a heading.
 pub fn unit(heading: &str, program: &Program, unit: &Unit) -> String {
     format!("\n; {heading}\n{}", items(program, unit.code.items.iter()))
 }
 
-/// Where the variables went that may lie in the zero page, as text, under a heading.
+/// Returns the places of the variables that may be in the zero page as text, under a heading.
 pub fn variables(heading: &str, program: &Program, wanted: &[Variable], allocation: &Allocation) -> String {
     let mut text = format!("\n; {heading}\n");
     for Variable { label, size, weight, .. } in wanted {
@@ -33,24 +33,24 @@ pub fn variables(heading: &str, program: &Program, wanted: &[Variable], allocati
     text
 }
 
-/// All of a program as text.
+/// Returns a whole program as text.
 pub fn whole(program: &Program) -> String {
     program.chunks.iter().map(|chunk| self::chunk(program, chunk)).collect()
 }
 
-/// A routine or its data, under its name.
+/// Returns a routine or data as text, under its name.
 pub fn chunk(program: &Program, chunk: &Chunk) -> String {
     let name = demangled(&program.labels[chunk.label.0 as usize].name);
     let section = listing::section_name(chunk.section);
     format!("\n; {name}: {section}, align {}\n{}", chunk.align, items(program, chunk.items.iter()))
 }
 
-/// The code of a function, under a name.
+/// Returns the code of a function as text, under a name.
 pub fn lines(name: &str, program: &Program, lines: &[Line]) -> String {
     format!("\n; {name}\n{}", items(program, lines.iter().map(|line| &line.item)))
 }
 
-/// Instructions, labels and data, one a line. Labels within a routine share their names; a number tells them apart.
+/// Returns instructions, labels and data, one per line. Labels within a routine share their names and are distinguished by a number.
 pub fn items<'a>(program: &Program, items: impl Iterator<Item = &'a Item>) -> String {
     let mut text = String::new();
     let mut numbers: BTreeMap<Label, usize> = BTreeMap::new();

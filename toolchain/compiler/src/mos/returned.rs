@@ -1,20 +1,20 @@
-//! Drops comparisons with zero behind calls of functions that return with the flags of A.
+//! Drops comparisons with zero after calls of functions that return with the flags of A.
 //!
-//! Requires: addresses for homes; runs before `outline`, since a routine of its own may end between a test and its branch.
-//! Keeps: everything but the carry that `cmp #0` sets, where nothing reads it.
+//! Requires: addresses for homes; runs before `outline`, since an outlined routine may end between a test and its branch. Keeps:
+//! everything but the carry that `cmp #0` sets, where it is not read.
 //!
 //! Before: `jsr f / cmp #0 / beq @a`, `f: … / lda #1 / rts`
 //! After: `jsr f / beq @a`
 //!
-//! N and Z are followed through each function, instruction by instruction. That all functions return with the flags of A is
-//! assumed first, and taken back until it holds of those that are left.
+//! N and Z are tracked through each function, instruction by instruction. All functions are first assumed to return with the flags
+//! of A; the assumption is withdrawn from those that do not, until it holds for all that are left.
 
 use super::code::{Arg, Ins, Item, Label, Line};
 use super::isa::{Mnemonic as M, Mode, Set};
 use super::outline::Function;
 use std::collections::BTreeMap;
 
-/// Drops them in all functions, whose labels are in the same order.
+/// Drops these comparisons in all functions, whose labels are in the same order.
 pub fn run(functions: &mut [Function], labels: &[Label]) {
     let by_label = labels.iter().enumerate().map(|(i, label)| (*label, i)).collect();
     let mut calls = Calls { by_label, tell: vec![true; functions.len()] };
@@ -44,34 +44,34 @@ pub fn run(functions: &mut [Function], labels: &[Label]) {
 /// The functions that may be called.
 struct Calls {
     by_label: BTreeMap<Label, usize>,
-    /// Whether each returns with N and Z telling of A.
+    /// Whether each returns with N and Z reflecting A.
     tell: Vec<bool>,
 }
 
-/// Where an instruction goes on.
+/// The successor of an instruction.
 enum Way {
     /// At a line of the same function.
     Line(usize),
-    /// In another function, which returns for this one.
+    /// The entry of another function, which returns in place of this one.
     Function(usize),
     /// The function returns.
     Return,
-    /// Nobody knows.
+    /// Unknown.
     Away,
 }
 
 impl Calls {
-    /// Whether N and Z tell of A before each line, if it is reached, and at all returns.
+    /// Returns whether N and Z reflect A before each line, if it is reached, and at all returns.
     fn flow(&self, function: usize, lines: &[Line]) -> (Vec<Option<bool>>, bool) {
         let targets = targets(lines);
         let mut before = vec![None; lines.len()];
-        // In decimal mode, N and Z tell of another sum.
+        // In decimal mode, N and Z reflect a different sum.
         if lines.iter().any(|line| matches!(line.item, Item::Ins(Ins { op: M::Sed, .. }))) {
             return (before, false);
         }
         let mut returns = true;
         let mut todo = vec![(0, false)];
-        // Whoever comes by an address comes with any flags.
+        // Code reached through an address may be entered with any flags.
         todo.extend(
             lines
                 .iter()
@@ -104,7 +104,7 @@ impl Calls {
         (before, returns)
     }
 
-    /// Whether N and Z tell of A behind an instruction.
+    /// Returns whether N and Z reflect A after an instruction.
     fn after(&self, ins: &Ins, before: bool) -> bool {
         let flags = Set::N | Set::Z;
         let writes = ins.op.writes(ins.mode);
@@ -117,7 +117,7 @@ impl Calls {
         }
     }
 
-    /// The function that a call or jump leads to.
+    /// Returns the target function of a call or jump.
     fn function(&self, ins: &Ins) -> Option<usize> {
         match (ins.mode, ins.arg) {
             (Mode::Absolute, Arg::Mem(label, 0)) => self.by_label.get(&label).copied(),
@@ -125,7 +125,7 @@ impl Calls {
         }
     }
 
-    /// Where a line goes on.
+    /// Returns the successors of a line.
     fn ways(&self, function: usize, lines: &[Line], targets: &BTreeMap<Label, usize>, at: usize) -> Vec<Way> {
         let Item::Ins(ins) = &lines[at].item else {
             return match &lines[at].item {
@@ -148,7 +148,7 @@ impl Calls {
         }
     }
 
-    /// Whether the carry may be read from a line on. No function is passed anything in the carry, or returns it.
+    /// Returns whether the carry may be read from a line on. No function takes or returns anything in the carry.
     fn wants_carry(&self, function: usize, lines: &[Line], from: usize) -> bool {
         let targets = targets(lines);
         let mut seen = vec![false; lines.len() + 1];
@@ -190,7 +190,7 @@ fn is_test(item: &Item) -> bool {
     matches!(item, Item::Ins(Ins { op: M::Cmp, arg: Arg::Imm(0), .. }))
 }
 
-/// The lines of a function's labels.
+/// Returns the lines of a function's labels.
 fn targets(lines: &[Line]) -> BTreeMap<Label, usize> {
     let label = |(at, line): (usize, &Line)| match line.item {
         Item::Label(label) => Some((label, at)),
@@ -199,7 +199,7 @@ fn targets(lines: &[Line]) -> BTreeMap<Label, usize> {
     lines.iter().enumerate().filter_map(label).collect()
 }
 
-/// The label whose address an item is or takes.
+/// Returns the label whose address an item is or takes.
 fn address(item: &Item) -> Option<Label> {
     match *item {
         Item::Word(label, _) | Item::LoByte(label, _) | Item::HiByte(label, _) => Some(label),
@@ -214,7 +214,7 @@ mod tests {
     use crate::mos::asm::assemble;
     use crate::mos::code::Program;
 
-    /// How many comparisons are left of a program whose functions `f`, `g` and `h` have these texts.
+    /// Returns how many comparisons are left in a program whose functions `f`, `g` and `h` have these texts.
     fn left(texts: [&str; 3]) -> usize {
         let mut program = Program::default();
         let labels: Vec<Label> = ["f", "g", "h"].map(|name| program.label(name)).into();

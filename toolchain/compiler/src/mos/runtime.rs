@@ -1,8 +1,8 @@
-//! The runtime library: hand-written routines, linked where something refers to them.
+//! The runtime library: hand-written routines, linked if they are referenced.
 //!
-//! Each routine is a global label in one of the texts under `runtime/`, where its operands and results are described.
-//! All may use the bytes from [`runtime`](crate::MemoryMap::runtime) on; none touches pointers, and only those for recursion the software stack
-//! and homes.
+//! Each routine is a global label in one of the texts under `runtime/`, where its operands and results are described. All may use
+//! the bytes from [`runtime`](crate::MemoryMap::runtime) on; none changes the scratch pointers, and only those for recursion access
+//! the software stack and homes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,20 +15,20 @@ use crate::Error;
 use crate::fault::{self, Fault};
 use crate::lower::convention::MORE;
 
-/// A routine and what a caller must know of it.
+/// A routine and what a caller needs to know about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Routine {
     /// Its label.
     pub name: &'static str,
-    /// The text it stands in, with others.
+    /// The text that contains it, along with other routines.
     file: &'static str,
-    /// Registers it takes operands in; memory if it reads through pointers.
+    /// The registers in which it takes operands; also memory if it reads through pointers.
     pub reads: Set,
-    /// The bytes of [`arg`](crate::MemoryMap::arg) it takes operands in: bit n for byte n.
+    /// The bytes of [`arg`](crate::MemoryMap::arg) in which it takes operands: bit n for byte n.
     pub reads_arg: u16,
-    /// Registers and flags it changes, results included; memory if it writes through pointers.
+    /// The registers and flags that it changes, including results; also memory if it writes through pointers.
     pub writes: Set,
-    /// The bytes of [`arg`](crate::MemoryMap::arg) it changes, results included: bit n for byte n.
+    /// The bytes of [`arg`](crate::MemoryMap::arg) that it changes, including results: bit n for byte n.
     pub writes_arg: u16,
 }
 
@@ -48,11 +48,11 @@ const MEMORY: &str = include_str!("../../runtime/memory.s");
 const RECURSION: &str = include_str!("../../runtime/recursion.s");
 const CONTROL: &str = include_str!("../../runtime/control.s");
 
-/// The routine that multiplies floats by the tables at [`SQUARES`].
+/// The routine that multiplies floats using the tables at [`SQUARES`].
 const NEEDS_SQUARES: &str = "__mulsf3";
 /// The routine that computes these tables. The start-up code calls it.
 const FILL_SQUARES: &str = "__fill_squares";
-/// The tables: six pages of RAM, nothing in the file.
+/// The tables: six pages of RAM that are not in the file.
 const SQUARES: &str = "__squares";
 
 const NONE: Set = Set::NONE;
@@ -78,8 +78,8 @@ const fn routine(
     Routine { name, file, reads, reads_arg, writes, writes_arg }
 }
 
-/// All routines, in the order they are placed. `__callptr` goes on to a function of the program and counts as reading and
-/// changing everything; `__trap` does not return.
+/// All routines, in the order in which they are placed. `__callptr` continues in a function of the program and counts as reading
+/// and changing everything; `__trap` does not return.
 pub const ROUTINES: [Routine; 88] = [
     routine("__mul8", MULTIPLY, AX, 0x0000, AXF, 0x0000),
     routine("__mul16", MULTIPLY, NONE, 0x000f, AXYF, 0x000f),
@@ -171,14 +171,14 @@ pub const ROUTINES: [Routine; 88] = [
     routine("__pop_homes", RECURSION, A.union(Y).union(M), 0x0000, AXYFM, 0x0000),
 ];
 
-/// The routine of that name.
+/// Returns the routine of that name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Routine> {
     ROUTINES.iter().find(|r| r.name == name)
 }
 
-/// The names every program knows: runtime routines and their tables, `__exit`, `__arg_more`, the memory map's, and those that layout
-/// provides. Only routines that something refers to are linked, so declaring them costs nothing.
+/// Declares the names that every program knows: runtime routines and their tables, `__exit`, `__arg_more`, those of the memory map,
+/// and those that layout provides. Only routines that are referenced are linked, so declaring them costs nothing.
 #[must_use]
 pub fn declare(program: &mut Program) -> BTreeMap<String, Label> {
     let memory = program.memory.clone();
@@ -204,8 +204,8 @@ pub fn declare(program: &mut Program) -> BTreeMap<String, Label> {
     known
 }
 
-/// Adds the routines that the program's chunks refer to by the labels of `known`, and those they need in turn: those that `fast` does not
-/// have in their compact form, if there is one.
+/// Adds the routines that the program's chunks refer to by the labels of `known`, and those that these need in turn. Routines that
+/// are not in `fast` are added in their compact form, if there is one.
 pub fn link(
     program: &mut Program,
     known: &BTreeMap<String, Label>,
@@ -233,22 +233,22 @@ pub fn link(
     program.chunks.extend(linked.into_values());
     let squares = known[SQUARES];
     if referred.contains(&squares) {
-        // Pointers to them have a factor of a product as their low byte, so they begin a page.
+        // Pointers to the tables have a factor of a product as their low byte, so the tables begin at a page boundary.
         let items = vec![Item::Bytes(vec![0; 0x600])];
         program.chunks.push(Chunk { label: squares, section: Section::NoInit, align: 0x100, items });
     }
     Ok(())
 }
 
-/// Whether the start-up code must call `__fill_squares`. This may be asked before [`link`], because no routine calls the one that reads
-/// the tables; only the program's own code does.
+/// Returns whether the start-up code must call `__fill_squares`. This may be called before [`link`], because no routine calls the
+/// one that reads the tables; only the program's own code does.
 #[must_use]
 pub fn needs_squares(program: &Program, known: &BTreeMap<String, Label>) -> bool {
     let reader = known[NEEDS_SQUARES];
     program.chunks.iter().flat_map(references).any(|label| label == reader)
 }
 
-/// The routines and other names that the fast form of a routine mentions.
+/// Returns the routines and other names that the fast form of a routine references.
 pub fn mentioned(routine: &Routine) -> impl Iterator<Item = &'static str> {
     let text = fast_text(routine);
     let words: BTreeSet<String> =
@@ -256,12 +256,12 @@ pub fn mentioned(routine: &Routine) -> impl Iterator<Item = &'static str> {
     ROUTINES.iter().map(|r| r.name).filter(move |name| words.contains(*name))
 }
 
-/// The lines of a routine's fast form, which each has.
+/// Returns the lines of a routine's fast form, which every routine has.
 fn fast_text(routine: &Routine) -> String {
     text(routine.file, routine.name).expect("its file has it")
 }
 
-/// The lines of a routine in a file: from its label to the next global one.
+/// Returns the lines of a routine in a file: from its label to the next global one.
 fn text(file: &str, name: &str) -> Option<String> {
     let starts = |line: &str| line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
     let mut lines = file.lines().skip_while(|l| l.strip_suffix(':') != Some(name));
@@ -269,7 +269,7 @@ fn text(file: &str, name: &str) -> Option<String> {
     Some(std::iter::once(first).chain(lines.take_while(|l| !starts(l))).collect::<Vec<_>>().join("\n"))
 }
 
-/// The labels a chunk refers to.
+/// Returns the labels that a chunk refers to.
 fn references(chunk: &Chunk) -> impl Iterator<Item = Label> + '_ {
     chunk.items.iter().filter_map(Item::reference)
 }
@@ -311,7 +311,7 @@ mod tests {
         assert_eq!((compact.len(), defined), (5, 5));
         for routine in compact {
             assert!(bytes(routine.name, false) < bytes(routine.name, true), "{}", routine.name);
-            // What must be fast is found by what fast forms mention.
+            // The search for routines that must be fast follows references of fast forms only.
             let calls = text(COMPACT, routine.name).unwrap().contains("jsr __");
             assert!(!calls, "{}", routine.name);
         }

@@ -1,10 +1,10 @@
 //! The start-up code: from `SYS 2080` to `main` and back to BASIC.
 //!
-//! It saves what the program has of the zero page, the KERNAL's interrupt vectors, the processor port and the stack pointer,
-//! banks BASIC out, keeps RESTORE from entering it, clears `High` and banks the KERNAL out if there is any, clears `Zero`,
-//! copies `Data` if there is any, makes the tables of the product of floats if there is one, and sets the software stack. The
-//! program's zero page starts as zero but for the first bytes of [`arg`](crate::MemoryMap::arg); the rest of the zero page is somebody
-//! else's. The KERNAL's interrupt goes on throughout.
+//! It saves the zero page that the program uses, the KERNAL's interrupt vectors, the processor port and the stack pointer, banks
+//! BASIC out, keeps RESTORE from entering BASIC, clears `High` and banks the KERNAL out if there is any `High`, clears `Zero`,
+//! copies `Data` if there is any, fills the tables for float multiplication if they are needed, and sets the software stack
+//! pointer. The program's zero page starts as zero except for the first bytes of [`arg`](crate::MemoryMap::arg); the rest of the
+//! zero page is not owned by the program. The KERNAL's interrupt keeps running throughout.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ use crate::{Error, MemoryMap};
 /// Bytes of saved state besides the zero page: stack pointer, port, three vectors.
 const SAVED: usize = 1 + 1 + 6;
 
-/// Adds the start-up code, which calls `main` and defines `__exit`: a jump there ends the program from any depth. `known`
-/// must have `main` and the names of [`declare`](super::runtime::declare). `handlers` says whether there are interrupt
-/// handlers, which [`handlers::wrap`](super::handlers::wrap) will add; `limited`, whether the software stack may get a limit. Both have variables
-/// with first contents, and nothing else that is added later may have: the result is whether first contents are copied.
+/// Adds the start-up code, which calls `main` and defines `__exit`: a jump there ends the program from any call depth. `known` must
+/// have `main` and the names of [`declare`](super::runtime::declare). `handlers` says whether there are interrupt handlers, which
+/// [`handlers::wrap`](super::handlers::wrap) will add; `limited`, whether the software stack may get a limit. Both have variables
+/// with initial contents, and nothing else that is added later may have any. Returns whether initial contents are copied.
 pub fn add(
     program: &mut Program,
     known: &BTreeMap<String, Label>,
@@ -35,7 +35,7 @@ pub fn add(
         for name in ["__raise", "__irq", "__nmi"] {
             known.insert(name.to_string(), program.label(name));
         }
-        // A handler at the KERNAL's vector serves NMIs while the KERNAL is out, too.
+        // A handler at the KERNAL's vector also serves NMIs while the KERNAL is banked out.
         let mut hardware_nmi = known["__nmi"];
         if handlers {
             let text = "jmp ($0318)";
@@ -77,7 +77,7 @@ pub fn add(
     Ok(copies)
 }
 
-/// A text without what stands in it between `; if PART` and `; end`, but for these parts.
+/// Returns a text without the sections between `; if PART` and `; end`, except for these parts.
 fn with_parts(text: &str, parts: &[&str]) -> String {
     let mut kept = String::new();
     let mut out = false;

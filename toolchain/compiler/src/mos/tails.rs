@@ -1,6 +1,6 @@
-//! Merges what stands before several jumps to the same place.
+//! Tail merging: merges equal instructions before several jumps to the same target.
 //!
-//! Requires: blocks in their order, addresses for homes.  Keeps: what the function does and how many jumps it takes; code of
+//! Requires: ordered blocks, addresses for homes.  Keeps: the behaviour of the function and its number of executed jumps; code of
 //! inline assembly word for word.
 //!
 //! Before: `lda #1 / sta $26 / jmp @c / … / lda #1 / sta $26 / @c:`
@@ -12,7 +12,7 @@ use super::layout;
 use crate::fault::{self, Fault};
 use std::collections::BTreeMap;
 
-/// Merges until there is nothing left to merge.
+/// Merges until nothing is left to merge.
 pub fn run(lines: &mut Vec<Line>, program: &mut Program) {
     while let Some(Merge { jump, pairs, .. }) = find(lines, program) {
         let tail = program.label(".tail");
@@ -38,16 +38,16 @@ pub fn run(lines: &mut Vec<Line>, program: &mut Program) {
     }
 }
 
-/// Instructions that stand before a jump as well as before another one, or before the place itself.
+/// Equal instructions before a jump and before another jump to the same target or the target itself.
 struct Merge {
     bytes: u32,
-    /// The jump that is to lead to the others.
+    /// The jump that will lead to the others.
     jump: usize,
-    /// Lines alike, from the last to the first: the one that stays, the one that goes.
+    /// Equal lines, from the last to the first: the one that stays, the one that is removed.
     pairs: Vec<(usize, usize)>,
 }
 
-/// The merge that saves the most.
+/// Returns the merge that saves the most.
 fn find(lines: &[Line], program: &Program) -> Option<Merge> {
     let mut ends: BTreeMap<Label, Vec<usize>> = BTreeMap::new();
     for (at, line) in lines.iter().enumerate() {
@@ -74,10 +74,10 @@ fn find(lines: &[Line], program: &Program) -> Option<Merge> {
     best
 }
 
-/// What stands before a jump as it does before another end.
+/// Returns the instructions that are equal before a jump and before another end.
 fn common(lines: &[Line], program: &Program, jump: usize, other: usize) -> Merge {
     let mut merge = Merge { bytes: 0, jump, pairs: Vec::new() };
-    // A label among those that stay is no obstacle; one among those that go is.
+    // A label among the instructions that stay is no obstacle; one among those that are removed is.
     let mut stay =
         lines[..other].iter().enumerate().rev().filter(|(_, line)| !matches!(line.item, Item::Label(_)));
     for (at, line) in lines[..jump].iter().enumerate().rev() {
@@ -96,7 +96,7 @@ fn common(lines: &[Line], program: &Program, jump: usize, other: usize) -> Merge
     merge
 }
 
-/// Whether two lines are the same.
+/// Returns whether two lines are equal.
 fn alike(a: &Item, b: &Item) -> bool {
     let without_number = |item: &Item| match *item {
         Item::Ins(Ins { arg: Arg::Imm(_), op, mode }) => Item::Ins(Ins { arg: Arg::Imm(0), op, mode }),
@@ -105,7 +105,7 @@ fn alike(a: &Item, b: &Item) -> bool {
     if fault::is(Fault::TailsAlike) { without_number(a) == without_number(b) } else { a == b }
 }
 
-/// The label that a line jumps to.
+/// Returns the label that a line jumps to.
 fn jump(line: &Line) -> Option<Label> {
     match line.item {
         Item::Ins(Ins { op: M::Jmp, mode: Mode::Absolute, arg: Arg::Mem(label, 0) }) if !line.fixed => {
@@ -115,7 +115,7 @@ fn jump(line: &Line) -> Option<Label> {
     }
 }
 
-/// Whether nothing goes on behind an instruction.
+/// Returns whether control never continues after an instruction.
 fn leaves(ins: Ins) -> bool {
     matches!(ins.op, M::Jmp | M::Rts | M::Rti | M::Brk | M::Jam)
 }
@@ -126,7 +126,7 @@ mod tests {
     use crate::mos::asm::assemble;
     use crate::mos::print;
 
-    /// This code with its tails merged, one instruction or label a word.
+    /// Returns this code with its tails merged, one instruction or label per word.
     fn merged(text: &str) -> Vec<String> {
         let mut program = Program::default();
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;

@@ -1,5 +1,4 @@
-//! What the passes over the whole program ask of its functions: facts about all of them together, and the chunks that no pass of
-//! its own makes.
+//! Information about all functions for the passes over the whole program, and the chunks that no pass of its own generates.
 
 use super::allocate::{Allocation, Home, Unit};
 use super::code::{Chunk, Item, Label, Program, Section, Usage};
@@ -16,7 +15,7 @@ use crate::opt::callgraph::CallGraph;
 use crate::{Error, MemoryMap};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the improvement of functions must know of the program.
+/// The information about the program that the improvement of functions needs.
 pub struct Shared {
     passed: BTreeMap<Label, Set>,
     fixed: Vec<Option<u16>>,
@@ -27,7 +26,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Of a program whose homes have addresses.
+    /// Collects it from a program whose homes have addresses.
     pub fn new(units: &[Unit], labels: &Labels, globals: &Globals<'_>, program: &Program) -> Shared {
         Shared {
             passed: passed(units, labels),
@@ -38,7 +37,7 @@ impl Shared {
         }
     }
 
-    /// What must be known of one function, with its own memory and that of its parameters.
+    /// Returns the facts about one function, with its own memory and that of its parameters.
     pub fn facts(&self, unit: &Unit, own: Vec<Own>, params: Vec<Own>) -> Facts<'_> {
         let returned = passing::returned(&unit.func);
         let recursion = unit.func.recursive.then_some(Recursion { params, saves: self.saves });
@@ -47,7 +46,7 @@ impl Shared {
     }
 }
 
-/// Takes the code of a function out of what selection left; `packed` says that the program will be packed.
+/// Takes the code of a function out of the result of selection; `packed` says that the program will be packed.
 pub fn take_code(unit: &mut Unit, packed: bool) -> Code {
     let weights = std::mem::take(&mut unit.code.weights);
     Code {
@@ -62,7 +61,7 @@ pub fn take_code(unit: &mut Unit, packed: bool) -> Code {
     }
 }
 
-/// The code of all functions, then of what they share, as chunks.
+/// Returns the code of all functions, then the routines that they share, as chunks.
 pub fn code_chunks(
     functions: Vec<outline::Function>,
     shared: Vec<(Label, Vec<Item>)>,
@@ -77,7 +76,7 @@ pub fn code_chunks(
     own.chain(shared.into_iter().map(|(label, items)| chunk(label, items))).collect()
 }
 
-/// The entries for calls through pointers, and the memory that calls pass in what registers and zero page do not hold.
+/// Returns the entries for calls through pointers, and the memory for arguments that fit neither registers nor the zero page.
 pub fn passed_in_memory(units: &[Unit], labels: &Labels, places: &Places<'_>, map: &MemoryMap) -> Vec<Chunk> {
     let param = |symbol, i| places.param(labels, symbol, i);
     let more = labels.names[convention::MORE];
@@ -87,7 +86,7 @@ pub fn passed_in_memory(units: &[Unit], labels: &Labels, places: &Places<'_>, ma
     chunks
 }
 
-/// The module's own assembly, and the calls into a KERNAL that is banked out.
+/// Adds the module's own assembly, and the calls into a KERNAL that is banked out.
 pub fn assembly(module: &Module, labels: &Labels, program: &mut Program) -> Result<(), Error> {
     if !module.asm.is_empty() {
         let text = module.asm.join("\n");
@@ -102,7 +101,7 @@ pub fn assembly(module: &Module, labels: &Labels, program: &mut Program) -> Resu
     Ok(())
 }
 
-/// The registers that functions and runtime routines are passed something in.
+/// Returns the registers in which functions and runtime routines take arguments.
 fn passed(units: &[Unit], labels: &Labels) -> BTreeMap<Label, Set> {
     let mut passed: BTreeMap<Label, Set> = BTreeMap::new();
     for unit in units {
@@ -119,7 +118,7 @@ fn passed(units: &[Unit], labels: &Labels) -> BTreeMap<Label, Set> {
     passed
 }
 
-/// Memory and call depth of every function.
+/// Returns memory and call depth of every function.
 pub fn usage(units: &[Unit], allocation: &Allocation, graph: &CallGraph, labels: &Labels) -> Vec<Usage> {
     let depths = graph.depths();
     units
@@ -145,7 +144,7 @@ pub fn usage(units: &[Unit], allocation: &Allocation, graph: &CallGraph, labels:
         .collect()
 }
 
-/// The functions as the bounds of the stacks want them.
+/// Returns the functions in the form needed for the bounds of the stacks.
 pub fn stacked(units: &[Unit], graph: &CallGraph, labels: &Labels) -> Vec<stack::bound::Function> {
     let reached = |symbol: &Symbol| graph.taken.contains_key(symbol) && labels.symbols.contains_key(symbol);
     let function = |unit: &Unit| stack::bound::Function {

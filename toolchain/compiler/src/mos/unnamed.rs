@@ -1,26 +1,26 @@
-//! Joins constants that have no name in the source, such as texts, so that a list of parts names each kind once.
+//! Joins constants that have no name in the source, such as strings, so that a list of parts names each kind once.
 
 use std::collections::BTreeMap;
 
 use super::code::{Chunk, Item};
 use crate::error::Part;
 
-/// Beginnings of the names that rustc and LLVM give to constants without a name.
+/// Prefixes of the names that rustc and LLVM give to constants without a name.
 const NAMES: [&str; 5] = ["alloc_", "anon.", "str.", "vtable.", "__unnamed_"];
 
-/// A kind of constants without a name.
+/// A kind of constant without a name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Unnamed {
     /// Text.
     String,
-    /// The methods of a type that is used through `dyn`.
+    /// The vtable of a type that is used through `dyn`.
     Vtable,
     /// Anything else.
     Constant,
 }
 
 impl Unnamed {
-    /// The kind of a chunk, if it is such a constant.
+    /// Returns the kind of a chunk, if it is such a constant.
     pub(super) fn of(name: &str, chunk: &Chunk) -> Option<Unnamed> {
         match is_name(name) {
             false => None,
@@ -30,7 +30,7 @@ impl Unnamed {
         }
     }
 
-    /// So many of them.
+    /// Returns this many of them in words.
     fn counted(self, count: usize) -> String {
         let noun = match self {
             Unnamed::String => "string",
@@ -49,7 +49,7 @@ fn is_name(name: &str) -> bool {
     NAMES.iter().any(|start| name.starts_with(start)) && !name.contains("::")
 }
 
-/// Whether these are bytes of a text: UTF-8 without control characters, but for those that lay out text.
+/// Returns whether these are bytes of a text: UTF-8 without control characters, except for those that lay out text.
 fn is_text(items: &[Item]) -> bool {
     let mut bytes = Vec::new();
     for item in items {
@@ -60,7 +60,7 @@ fn is_text(items: &[Item]) -> bool {
     std::str::from_utf8(&bytes).is_ok_and(|text| !text.is_empty() && text.chars().all(is_plain))
 }
 
-/// Puts constants without a name together, one part for each kind.
+/// Joins constants without a name, one part for each kind.
 pub(super) fn join(parts: impl Iterator<Item = (Option<Unnamed>, Part)>) -> Vec<Part> {
     let mut joined = Vec::new();
     let mut kinds: BTreeMap<Unnamed, Vec<Part>> = BTreeMap::new();
@@ -74,11 +74,11 @@ pub(super) fn join(parts: impl Iterator<Item = (Option<Unnamed>, Part)>) -> Vec<
     joined
 }
 
-/// Several constants as one part. Its name tells which function has most of them.
+/// Returns several constants as one part. Its name includes the function that has most of them.
 fn together(kind: Unnamed, parts: &[Part]) -> Part {
     let mut users: BTreeMap<&[String], u32> = BTreeMap::new();
     for part in parts {
-        // A constant may belong to another one, such as a text to a table of texts.
+        // A constant may belong to another one, such as a string to a table of strings.
         let user = part.chain.iter().rposition(|name| !is_name(name)).map_or(0, |at| at + 1);
         *users.entry(&part.chain[..user]).or_default() += part.bytes;
     }

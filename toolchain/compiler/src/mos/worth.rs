@@ -1,12 +1,13 @@
-//! Compares forms of one function's code for size: what its bytes are worth beside its cycles.
+//! Compares variants of one function's code for size by weighing bytes against cycles.
 
 use super::code::{Item, Line, Program};
 use super::{isa, layout};
 
-/// What a function's code costs; the least is the best form of it. `idle` says that only bytes count.
+/// Returns the cost of a function's code; the variant with the lowest cost is the best. `idle` says that only bytes count.
 ///
-/// Else the bytes count twice as much as the cycles, in parts of each: code that is one percent shorter may take two percent more cycles,
-/// by the weights of its lines. So a byte is worth little where a function is large, and a loop's cycles much. These are estimates.
+/// Otherwise bytes count twice as much as cycles, in relative terms: code that is one percent shorter may take two percent more
+/// cycles, by the weights of its lines. So a byte is worth little in a large function, and a loop's cycles are worth much. These
+/// are estimates.
 pub fn cost(lines: &[Line], program: &Program, idle: bool) -> u128 {
     let (mut bytes, mut cycles) = (1u128, 1u128);
     for line in lines {
@@ -25,7 +26,7 @@ mod tests {
     use crate::mos::asm::assemble;
     use std::collections::BTreeMap;
 
-    /// What this code costs if its lines run so often.
+    /// Returns the cost of this code if each of its lines has this weight.
     fn of(text: &str, weight: u64, idle: bool) -> u128 {
         let mut program = Program::default();
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;

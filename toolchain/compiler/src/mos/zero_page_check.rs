@@ -1,19 +1,19 @@
-//! Checks an allocation without regard to how it was made: nothing in use shares a byte.
+//! Checks an allocation independently of how it was made: values in use at the same time share no byte.
 //!
-//! Requires: selected code with its homes not yet replaced.  Changes: nothing.
+//! Requires: selected code whose homes have not been replaced.  Changes: nothing.
 //!
-//! 1. What an operation writes lies apart from everything live behind it, but for a copy and what it copies.
-//! 2. What is live over a call, and what the call reads, lies apart from the homes and objects of all functions the call
-//!    may reach. A call that may lead back saves its caller's homes, so there the rule does not hold.
-//! 3. A local object lies apart from its function's own homes and from all a call may reach.
-//! 4. Homes in page zero are bytes that are ours, and a pointer's two lie side by side.
-//! 5. A variable in page zero has its bytes, all ours, for itself alone.
-//! 6. On every way through the code a home is written before it is read, unless the function has it live from the start:
-//!    a parameter, or a value that some way leaves undefined.
-//! 7. Homes and objects of an interrupt handler's functions lie apart from those of functions outside of it, but for those
-//!    that it shares. Those have no objects, and the handler saves their homes.
+//! 1. The result of an operation shares no byte with anything live after it, except for a copy and its source.
+//! 2. Values that are live across a call, and values that the call reads, share no byte with the homes and objects of all functions
+//!    that the call may reach. A call that may lead back saves its caller's homes, so the rule does not apply there.
+//! 3. A local object shares no byte with its function's own homes, nor with anything that a call may reach.
+//! 4. Homes in the zero page are at bytes that the program owns, and the two of a pointer are adjacent.
+//! 5. A variable in the zero page has its bytes, all owned by the program, to itself.
+//! 6. On every path through the code a home is written before it is read, unless the value is live at the function's entry:
+//!    a parameter, or a value that some path leaves undefined.
+//! 7. Homes and objects of an interrupt handler's functions share no byte with those of functions outside the handler, except for
+//!    functions that it shares. Those have no objects, and the handler saves their homes.
 //!
-//! Liveness is computed here once more, by operation, on sets of registers.
+//! Liveness is recomputed here, per operation, on sets of registers.
 
 use super::allocate::{Allocation, Home, Unit};
 use super::code::{Arg, Ins, Item, Label};
@@ -27,7 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 type Regs = BTreeSet<Reg>;
 
-/// Every fault of an allocation, in words; none for a good one.
+/// Returns every fault of an allocation as text; empty for a correct one.
 #[must_use]
 pub fn check(units: &[Unit], graph: &CallGraph, allocation: &Allocation, memory: &MemoryMap) -> Vec<String> {
     let used: BTreeMap<Symbol, BTreeSet<Home>> =
@@ -95,7 +95,7 @@ fn handlers(
     }
 }
 
-/// Homes and objects of a function.
+/// Returns the homes and objects of a function.
 fn bytes_of(unit: &Unit, allocation: &Allocation) -> BTreeSet<Home> {
     let symbol = unit.func.symbol;
     homes(symbol, allocation)
@@ -104,7 +104,7 @@ fn bytes_of(unit: &Unit, allocation: &Allocation) -> BTreeSet<Home> {
         .collect()
 }
 
-/// The homes of a function, by their class.
+/// Returns the homes of a function, by class.
 fn homes(symbol: Symbol, allocation: &Allocation) -> impl Iterator<Item = (Reg, Home)> {
     let all = allocation.homes.range((symbol, Reg(0))..=(symbol, Reg(u32::MAX)));
     all.map(|((_, class), home)| (*class, *home))
@@ -171,7 +171,7 @@ impl Checker<'_> {
         }
     }
 
-    /// These functions and all they may call.
+    /// Returns these functions and all that they may call.
     fn reached(&self, from: impl Iterator<Item = Symbol>) -> BTreeSet<Symbol> {
         let mut work: Vec<Symbol> = from.collect();
         let mut seen = BTreeSet::new();
@@ -183,7 +183,7 @@ impl Checker<'_> {
         seen
     }
 
-    /// Registers live at the start of each block.
+    /// Returns the registers live at the start of each block.
     fn live_in(&self) -> Vec<Regs> {
         let blocks = &self.unit.func.blocks;
         let mut live_in = vec![Regs::new(); blocks.len()];
@@ -202,7 +202,7 @@ impl Checker<'_> {
         live_in
     }
 
-    /// Blocks that control may get to; no code is made for others.
+    /// Returns the reachable blocks; no code is generated for the others.
     fn reachable(&self) -> BTreeSet<usize> {
         let mut seen = BTreeSet::new();
         let mut work = vec![0];
@@ -298,7 +298,7 @@ impl Checker<'_> {
     }
 }
 
-/// From what is live behind an operation to what is live before it.
+/// Turns the set of registers live after an operation into the set live before it.
 fn step(inst: &Inst, live: &mut Regs) {
     inst.defs(&mut |r| {
         live.remove(&r);
@@ -308,7 +308,7 @@ fn step(inst: &Inst, live: &mut Regs) {
     });
 }
 
-/// Rule 5, on the code itself: forward, the homes written on every way so far.
+/// Checks rule 6 on the code itself: a forward analysis of the homes written on every path so far.
 fn unwritten(unit: &Unit, from_start: &Regs, faults: &mut Vec<String>) {
     let items = &unit.code.items;
     let labels: BTreeMap<Label, usize> = items
@@ -319,7 +319,7 @@ fn unwritten(unit: &Unit, from_start: &Regs, faults: &mut Vec<String>) {
             _ => None,
         })
         .collect();
-    // At the entry and at labels; what holds at the other items follows from these.
+    // At the entry and at labels; the state at other items follows from these.
     let mut before: BTreeMap<usize, Regs> = BTreeMap::from([(0, from_start.clone())]);
     let mut work = vec![0];
     while let Some(i) = work.pop() {
@@ -355,8 +355,8 @@ fn unwritten(unit: &Unit, from_start: &Regs, faults: &mut Vec<String>) {
     }
 }
 
-/// Follows the code from an item to the next label or to where control does not go on, and shows each item with the homes that are written
-/// before it. Returns where control may go from there, with what is written then.
+/// Follows the code from an item to the next label or to where control does not continue, and passes each item to `see` with the
+/// homes that are written before it. Returns where control may go from there, with the homes written by then.
 fn straight(
     unit: &Unit,
     labels: &BTreeMap<Label, usize>,
@@ -399,7 +399,7 @@ fn straight(
     ways
 }
 
-/// Where the jump table leads that stands at the start of these items.
+/// Returns the targets of the jump table at the start of these items.
 fn table(items: &[Item], labels: &BTreeMap<Label, usize>) -> Vec<usize> {
     let table =
         items.iter().take_while(|i| matches!(i, Item::Label(_) | Item::LoByte(..) | Item::HiByte(..)));
@@ -415,7 +415,7 @@ fn stores(op: M) -> bool {
     matches!(op, M::Sta | M::Stx | M::Sty)
 }
 
-/// The homes an instruction reads: both of a pointer.
+/// Returns the homes that an instruction reads: both of a pointer.
 fn reads(ins: &Ins, unit: &Unit) -> Vec<Reg> {
     match ins.arg {
         Arg::Home(class) if ins.mode == Mode::IndirectY => {
@@ -481,7 +481,7 @@ mod tests {
         let (a, b) = (Home::ZeroPage(HOMES), Home::ZeroPage(HOMES + 1));
         assert_eq!(faults(unit(Vec::new()), &[(1, a), (2, b)], 0), Vec::<String>::new());
         let found = faults(unit(Vec::new()), &[(1, a), (2, a)], 0);
-        // r3 gets the home of r1, which it is made from.
+        // r3 gets the home of r1, which it is computed from.
         assert_eq!(
             found,
             [

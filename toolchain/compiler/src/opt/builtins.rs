@@ -1,9 +1,9 @@
-//! Joins the program with what it needs of `compiler_builtins`, the functions that LLVM expects beside every program.
+//! Links the program with the functions it needs from `compiler_builtins`, which LLVM expects beside every program.
 //!
-//! Requires: whole bytes.  Gives: no floats, and of more than 64 bits no products, quotients or shifts by a variable count.
+//! Requires: whole bytes.  Gives: no floats, and no products, quotients or shifts by a variable count of more than 64 bits.
 //!
-//! Their names and meanings are those of libgcc and compiler-rt. They come as LLVM's text from the same build as the
-//! program, so they are expanded in turn: a product of `double` needs one of 128 bits.
+//! Their names and meanings are those of libgcc and compiler-rt. They are LLVM text from the same build as the program, so they are
+//! expanded in turn: a product of `double` needs a 128-bit one.
 
 use std::collections::BTreeMap;
 
@@ -23,11 +23,11 @@ use crate::llvm;
 /// The name of the text in messages.
 const NAME: &str = "compiler_builtins";
 
-/// Replaces every operation that the byte form does not know by calls, and adds the functions called from `text`. Without a
-/// text, leaves all as it is.
+/// Replaces every operation that the byte form does not support by calls, and adds the called functions from `text`. Without a
+/// text, changes nothing.
 ///
 /// # Errors
-/// What is needed of the text does not parse, or the program uses one of its names for something else.
+/// A needed part of the text does not parse, or the program uses one of its names for something else.
 pub fn link(module: &mut Module, text: Option<&str>) -> Result<(), Error> {
     let Some(text) = text else { return Ok(()) };
     let types = Signature::all(module);
@@ -55,7 +55,7 @@ pub fn link(module: &mut Module, text: Option<&str>) -> Result<(), Error> {
     }
 }
 
-/// Replaces the operations by calls of functions that are not there yet.
+/// Replaces operations by calls of functions that are not there yet.
 fn expand(module: &mut Module) -> Result<(), Error> {
     let symbols = (0..module.symbols.len() as u32).map(Symbol);
     let mut names: Names = symbols
@@ -78,7 +78,7 @@ fn expand(module: &mut Module) -> Result<(), Error> {
     Ok(())
 }
 
-/// The names of the declared functions that code mentions.
+/// Returns the names of the declared functions that code mentions.
 fn mentioned_externs(module: &Module) -> Vec<String> {
     let mut names = Vec::new();
     for function in &module.functions {
@@ -93,11 +93,11 @@ fn mentioned_externs(module: &Module) -> Vec<String> {
     names
 }
 
-/// Moves all definitions of `library` into `module`, where declarations of theirs become definitions. What the module
-/// defines itself stays. `types` and `theirs` are the types of both before floats became integers.
+/// Moves all definitions of `library` into `module`, where their declarations become definitions. Definitions of the module itself
+/// stay. `types` and `theirs` are the types of both before floats became integers.
 ///
 /// # Errors
-/// Both have a function of the same name and of different types.
+/// Both have a function of the same name with different types.
 fn join(module: &mut Module, library: Module, types: &Signatures, theirs: &Signatures) -> Result<(), Error> {
     let exported: Vec<Symbol> =
         library.functions.iter().filter(|f| f.exported).map(|function| function.symbol).collect();
@@ -110,7 +110,7 @@ fn join(module: &mut Module, library: Module, types: &Signatures, theirs: &Signa
             Some(symbol) => {
                 let (own, wanted) =
                     (Signature::of(module, *symbol), Signature::of(&library, Symbol(i as u32)));
-                // What the compiler defines itself is not taken from the library.
+                // Functions that the compiler defines itself are not taken from the library.
                 let ignored = module.symbols[symbol.index()].kind == SymbolKind::Dropped
                     || (reach::is_built_in(&info.name) && matches!(info.kind, SymbolKind::Function(_)));
                 if let Some(wanted) =
@@ -178,7 +178,7 @@ fn join(module: &mut Module, library: Module, types: &Signatures, theirs: &Signa
     Ok(())
 }
 
-/// Keeps the declarations of what is still not defined.
+/// Keeps the declarations of functions that are still not defined.
 fn number_externs(module: &mut Module) {
     let symbols = &mut module.symbols;
     module
@@ -202,7 +202,7 @@ fn rename(function: &mut Function, symbols: &[Symbol]) {
     }
 }
 
-/// Gives a function the numbers that its places in the source have in the joined module.
+/// Renumbers a function's places in the source for the joined module.
 fn place(function: &mut Function, sources: &[SourceId]) {
     let of = |id: SourceId| id.index().map_or(SourceId::UNKNOWN, |index| sources[index]);
     function.source = of(function.source);

@@ -1,5 +1,5 @@
-//! Lets loops that only count how often they ran, in 16 bits, count down by two bytes: the low one in every round, the high one
-//! whenever the low one is zero.
+//! Turns 16-bit counters that only count a loop's iterations into two bytes that count down.
+//! The low byte counts in every iteration, the high one whenever the low one is zero.
 //!
 //! Requires: SSA form.  Keeps: SSA form; how often the loop runs.
 //!
@@ -19,28 +19,28 @@ use crate::opt::range::Ranges;
 
 /// The type of the counters.
 const WIDE: Type = Type::Int(16);
-/// The type of what they become.
+/// The type of the resulting bytes.
 const BYTE: Type = Type::Int(8);
 
-/// Turns these counters into bytes in all functions.
+/// Splits such counters in all functions.
 pub fn byte_counts(module: &mut Module) {
     for function in &mut module.functions {
-        // Each changes the blocks, among which the next one is looked for.
+        // Each split changes the blocks in which the next counter is searched.
         while let Some(counter) = find(function) {
             counter.run(function);
         }
     }
 }
 
-/// A counter of which nothing is read but whether it is zero where its loop ends.
+/// A counter that is only tested for zero, where its loop ends.
 struct Split {
     phi: Place,
-    /// The block before the loop, and how often the loop runs if it is entered from there.
+    /// The block before the loop, and the number of iterations if it is entered from there.
     enter: BlockId,
     times: Operand,
     sum: Place,
     test: Place,
-    /// The block that the loop ends in, and where control goes behind it.
+    /// The last block of the loop, and the block where control continues after it.
     latch: BlockId,
     exit: BlockId,
 }
@@ -61,13 +61,13 @@ fn find(function: &Function) -> Option<Split> {
             _ => continue,
         };
         let ranges = known.get_or_insert_with(|| Ranges::new(function));
-        // A count of a byte is one already. Of a number that is known, 0 stands for 65,536.
+        // A one-byte count is a byte already. If the count is a constant, 0 stands for 65,536.
         let small = match (&times, times.int()) {
             (_, Some(n)) => (1..256).contains(&n),
             (Operand::Value(v), _) => ranges.of(*v).1 < 256,
             _ => true,
         };
-        // What is compared with has to be known where the loop is entered; what the loop starts with is.
+        // The value compared with must be known at the loop's entry; the start value is.
         if !small && (!up || counters.known_before(&times, phi.0)) {
             let (phi, enter, sum, test, latch) = (*phi, *enter, *sum, *test, *latch);
             return Some(Split { phi, enter, times, sum, test, latch, exit });
@@ -76,7 +76,7 @@ fn find(function: &Function) -> Option<Split> {
     None
 }
 
-/// Where control goes behind a loop whose last block leads to its head for as long as the counter is not at its end.
+/// Returns where control goes after a loop whose last block leads back to its head until the counter reaches its end.
 fn exit(function: &Function, latch: BlockId, head: BlockId, test: Value, pred: Pred) -> Option<BlockId> {
     let Op::CondBr { cond, then, other } = &function.blocks[latch.index()].insts.last()?.op else {
         return None;
@@ -105,7 +105,7 @@ impl Split {
         let end = |op| Inst { result: None, op, line: 0, source: SourceId::UNKNOWN };
         let branch = |cond, then, other| end(Op::CondBr { cond: Operand::Value(cond), then, other });
 
-        // From the last to the first, so that the numbers of the others stay.
+        // From the last to the first, so that the indices of the others stay valid.
         let mut gone = [self.phi, self.sum, self.test];
         gone.sort_unstable();
         for (b, i) in gone.into_iter().rev() {

@@ -1,4 +1,4 @@
-//! Who calls whom, directly or through a pointer, and which functions may be active twice at a time.
+//! The call graph, with calls through pointers, and the functions that may be active twice at a time.
 
 use super::contexts::{Calls, Contexts};
 use super::escape::leaving;
@@ -10,14 +10,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The call graph of a module.
 #[derive(Debug)]
 pub struct CallGraph {
-    /// For every function, those it may call.
+    /// For every function, the functions it may call.
     pub callees: BTreeMap<Symbol, BTreeSet<Symbol>>,
-    /// For every function its calls by kind.
+    /// For every function, its calls by kind.
     pub calls: BTreeMap<Symbol, Calls>,
-    /// What interrupts what.
+    /// The contexts, which define what may interrupt what.
     pub contexts: Contexts,
-    /// Functions whose address is taken, also by assembly, and how they are called. Interrupt handlers, which nothing calls, are not
-    /// among them.
+    /// Functions whose address is taken, also by assembly, with their signatures. Interrupt handlers are not among them, as nothing
+    /// calls them.
     pub taken: BTreeMap<Symbol, Signature>,
     /// Functions that a handler's panic path may re-enter, so that it finds their local objects in use.
     found_again: BTreeSet<Symbol>,
@@ -28,9 +28,9 @@ pub struct CallGraph {
     component_of: BTreeMap<Symbol, usize>,
     /// Functions that module assembly may call.
     outside: BTreeSet<Symbol>,
-    /// Whether the address of something outside of the module is taken, which an indirect call may reach.
+    /// Whether an address outside of the module is taken, which an indirect call may reach.
     leads_outside: bool,
-    /// Whether indirect calls reach only functions of their own types: see [`Module::exact_signatures`].
+    /// Whether indirect calls only reach functions of the same type: see [`Module::exact_signatures`].
     exact: bool,
 }
 
@@ -101,7 +101,7 @@ impl CallGraph {
                             set.extend(&outside);
                             set.extend(called_by(module, &taken, [template.as_str()]));
                         }
-                        // It goes to an address that it has pushed: that of any function, as far as can be seen.
+                        // It jumps to an address that it has pushed, which may be that of any function.
                         if words(template)
                             .any(|word| RETURNING.iter().any(|op| op.eq_ignore_ascii_case(word)))
                         {
@@ -161,7 +161,7 @@ impl CallGraph {
         functions.map(|function| (function.symbol, vec![T::default(); function.params.len()])).collect()
     }
 
-    /// Whether a function may lead back to itself.
+    /// Whether a function may call itself, directly or indirectly.
     pub fn recursive(&self, symbol: Symbol) -> bool {
         let component = &self.components[self.component_of[&symbol]];
         component.len() > 1 || self.callees[&symbol].contains(&symbol)
@@ -172,18 +172,18 @@ impl CallGraph {
         self.component_of[&caller] == self.component_of[&callee] && self.recursive(caller)
     }
 
-    /// Whether a call of what module assembly defines may lead back to `caller`.
+    /// Whether a call of a function that module assembly defines may lead back to `caller`.
     pub fn outside_returns(&self, caller: Symbol) -> bool {
         self.outside.iter().any(|c| self.same_component(caller, *c))
     }
 
-    /// The functions that an indirect call may reach, also by way of module assembly.
+    /// Returns the functions that an indirect call may reach, also through module assembly.
     pub fn indirect(&self, call: &Signature) -> impl Iterator<Item = Symbol> {
         let outside = self.outside.iter().filter(|_| self.leads_outside).copied();
         matching(&self.taken, call, self.exact).chain(outside)
     }
 
-    /// For every function how many calls may be nested below it; `None` where recursion sets no limit.
+    /// Returns, for every function, how many calls may be nested below it; `None` if recursion sets no limit.
     pub fn depths(&self) -> BTreeMap<Symbol, Option<u32>> {
         let mut depths: BTreeMap<Symbol, Option<u32>> = BTreeMap::new();
         for component in &self.components {
@@ -196,14 +196,14 @@ impl CallGraph {
         depths
     }
 
-    /// Whether a function may be active more than once at a time and needs its objects each time: by recursion, because an interrupt
-    /// handler and what it interrupts reach it by its address, or because a handler may end the program by it, if the objects of what
-    /// was interrupted for good can be found.
+    /// Whether a function may be active more than once at a time and needs its objects each time: by recursion, because an
+    /// interrupt handler and the code it interrupts reach it by its address, or because a handler may end the program through it,
+    /// if the objects of the code that was interrupted for good can be found.
     pub fn reentered(&self, symbol: Symbol) -> bool {
         self.recursive(symbol) || self.contexts.shared(symbol) || self.found_again.contains(&symbol)
     }
 
-    /// For every function all functions that may be active while it is, itself included.
+    /// Returns, for every function, all functions that may be active at the same time, itself included.
     pub fn conflicts(&self) -> BTreeMap<Symbol, BTreeSet<Symbol>> {
         let mut below: BTreeMap<Symbol, BTreeSet<Symbol>> = BTreeMap::new();
         for component in &self.components {
@@ -244,7 +244,7 @@ fn leaves(word: &str) -> bool {
     LEAVING.iter().any(|leaving| leaving.eq_ignore_ascii_case(word))
 }
 
-/// All texts of assembly, which may name functions and variables.
+/// Returns all assembly texts, which may name functions and variables.
 pub(super) fn assembly(module: &Module) -> impl Iterator<Item = &str> {
     let insts = module.functions.iter().flat_map(|f| &f.blocks).flat_map(|b| &b.insts);
     let templates = insts.filter_map(|inst| match &inst.op {
@@ -254,8 +254,8 @@ pub(super) fn assembly(module: &Module) -> impl Iterator<Item = &str> {
     module.asm.iter().chain(templates).map(String::as_str)
 }
 
-/// The functions that assembly texts may call: those they name, and with a jump through a vector all whose address is taken. That module
-/// assembly pushes the address of a function and returns to it is not seen.
+/// Returns the functions that assembly texts may call: those they name and, if they jump through a vector, all whose address is
+/// taken. Module assembly that pushes the address of a function and returns to it is not detected.
 fn called_by<'a>(
     module: &Module,
     taken: &BTreeMap<Symbol, Signature>,
@@ -282,7 +282,7 @@ fn matching(
     taken.iter().filter(move |t| call.reaches(t.1, exact) && known).map(|t| *t.0)
 }
 
-/// Tarjan's strongly connected components, callees first.
+/// Computes the strongly connected components with Tarjan's algorithm, callees first.
 fn components(callees: &BTreeMap<Symbol, BTreeSet<Symbol>>) -> Vec<Vec<Symbol>> {
     struct State<'a> {
         callees: &'a BTreeMap<Symbol, BTreeSet<Symbol>>,

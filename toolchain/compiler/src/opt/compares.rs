@@ -1,11 +1,11 @@
-//! Compares bytes where a branch asks for the result: LLVM takes comparisons out of loops, but the 6502 compares as fast as it tests
-//! what it has compared before.
+//! Moves byte comparisons to the branches that test their results.
+//! LLVM hoists comparisons out of loops, but the 6502 compares as fast as it tests the result of an earlier comparison.
 //!
 //! Requires: SSA form.  Keeps: everything else.  Breaks: nothing.
 //!
-//! Conditions of one or two comparisons of integers of up to eight bits, or of their lowest bits, that nothing but branches in other
-//! blocks reads. More would take longer to repeat than to test. What they compare is the same there, as the block that computed them
-//! dominates the branch.
+//! It moves conditions of one or two comparisons of integers of up to eight bits, or of their lowest bits, that only branches in
+//! other blocks read. More comparisons would take longer to repeat than to test. Their operands are the same there, as the block
+//! that computed them dominates the branch.
 //!
 //! Before: `%done = icmp eq i8 %left, 0`, in another block `br i1 %done`
 //! After: `%done.1 = icmp eq i8 %left, 0 / br i1 %done.1`
@@ -14,10 +14,10 @@ use crate::ir::operands::{operands, operands_mut};
 use crate::ir::{BinOp, CastOp, Function, Inst, Module, Op, Operand, Type, Value};
 use std::collections::BTreeMap;
 
-/// Comparisons in a condition, at most.
+/// The maximum number of comparisons in a condition.
 const COMPARISONS: usize = 2;
 
-/// A condition that may move: where it is computed, and by how many comparisons.
+/// A condition that may move: the block that computes it, and its number of comparisons.
 struct Condition {
     block: usize,
     inst: Inst,
@@ -51,7 +51,7 @@ fn move_conditions(function: &mut Function) {
     }
 }
 
-/// The values that are conditions of few comparisons.
+/// Returns the values that are conditions of few comparisons.
 fn conditions(function: &Function) -> BTreeMap<Value, Condition> {
     let mut conditions: BTreeMap<Value, Condition> = BTreeMap::new();
     for (block, inst) in
@@ -68,7 +68,7 @@ fn conditions(function: &Function) -> BTreeMap<Value, Condition> {
                 operands(&inst.op, &mut |operand| {
                     let count = match operand {
                         Operand::Const(_) => Some(0),
-                        // A condition of parts in other blocks would be moved in parts.
+                        // A condition with parts in other blocks would be moved in parts.
                         Operand::Value(value) => conditions
                             .get(value)
                             .filter(|part| part.block == block)
@@ -87,7 +87,7 @@ fn conditions(function: &Function) -> BTreeMap<Value, Condition> {
     conditions
 }
 
-/// A condition that something reads besides branches in other blocks and conditions that move.
+/// Returns a condition that is read by anything other than branches in other blocks and conditions that move.
 fn kept_where_it_is(function: &Function, conditions: &BTreeMap<Value, Condition>) -> Option<Value> {
     let mut kept = None;
     for (b, block) in function.blocks.iter().enumerate() {
@@ -102,7 +102,7 @@ fn kept_where_it_is(function: &Function, conditions: &BTreeMap<Value, Condition>
             });
         }
     }
-    // Whatever is computed with a part that stays, stays.
+    // A condition with a part that stays in place stays, too.
     let parted = |condition: &Condition| {
         let mut parted = false;
         operands(&condition.inst.op, &mut |operand| {
@@ -114,7 +114,7 @@ fn kept_where_it_is(function: &Function, conditions: &BTreeMap<Value, Condition>
     kept.or_else(|| conditions.iter().find(|(_, condition)| parted(condition)).map(|(value, _)| *value))
 }
 
-/// Computes a condition once more, before the end of a block.
+/// Computes a condition again, before the end of a block.
 fn copy(function: &mut Function, conditions: &BTreeMap<Value, Condition>, value: Value, b: usize) -> Value {
     let mut inst = conditions[&value].inst.clone();
     operands_mut(&mut inst.op, &mut |operand| {
@@ -135,7 +135,7 @@ mod tests {
     use crate::ir::verify;
     use crate::llvm;
 
-    /// In which blocks of a function that `condition` begins something is compared, behind the pass.
+    /// Returns the blocks with comparisons after the pass, in a function that `condition` begins.
     fn compared(condition: &str, other_use: &str) -> Vec<String> {
         let text = format!(
             "define i8 @f(i8 %a, i8 %b, i16 %w) unnamed_addr addrspace(1) {{

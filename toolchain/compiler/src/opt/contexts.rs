@@ -1,4 +1,4 @@
-//! Which function runs in which context: every interrupt handler is one, and the rest of the program is one.
+//! The contexts in which functions run: every interrupt handler is one, and the rest of the program is one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,27 +11,27 @@ use crate::ir::{Function, Module, Symbol};
 pub struct Calls {
     /// By name.
     pub direct: BTreeSet<Symbol>,
-    /// Through a pointer or out of assembly.
+    /// Through a pointer or from assembly.
     pub unnamed: BTreeSet<Symbol>,
     /// By calls that do not return.
     pub ending: BTreeSet<Symbol>,
 }
 
-/// Which function runs in which context.
+/// The functions of each context.
 #[derive(Debug, Default)]
 pub struct Contexts {
     /// For every handler, in the order of the module, itself and all functions that it may call and that return to it.
     pub handlers: BTreeMap<Symbol, BTreeSet<Symbol>>,
-    /// What may run outside of handlers.
+    /// The functions that may run outside of handlers.
     pub(super) main: BTreeSet<Symbol>,
-    /// What handlers may call that does not return: part of `main`, but it runs while something of `main` is interrupted for good. The
-    /// homes of the same function are free then. Its objects are not if anybody can find them ([`super::escape`]), and other functions'
-    /// memory lies elsewhere ([`interrupting`](Contexts::interrupting)).
+    /// The functions that handlers may call and that do not return: part of `main`, but they run while some code of `main` is
+    /// interrupted for good. The homes of the same function are free then. Its objects are not if they can be found
+    /// ([`super::escape`]), and the memory of other functions is elsewhere ([`interrupting`](Contexts::interrupting)).
     pub(super) ending: BTreeSet<Symbol>,
 }
 
 impl Contexts {
-    /// The contexts of a module's functions as they call each other.
+    /// Computes the contexts of a module's functions from their calls.
     pub fn new(
         module: &Module,
         calls: &BTreeMap<Symbol, Calls>,
@@ -65,7 +65,7 @@ impl Contexts {
         Contexts { handlers, main, ending }
     }
 
-    /// The contexts as sets of functions, the main program's first.
+    /// Returns the contexts as sets of functions, the main program first.
     pub(super) fn all(&self) -> impl Iterator<Item = &BTreeSet<Symbol>> {
         std::iter::once(&self.main).chain(self.handlers.values())
     }
@@ -75,8 +75,8 @@ impl Contexts {
         self.all().filter(|context| context.contains(&symbol)).count() > 1
     }
 
-    /// The functions that may run while this one is interrupted or that this one may interrupt: those of other contexts, and between
-    /// [`main`](Contexts::main) and [`ending`](Contexts::ending) those of the other.
+    /// Returns the functions that may run while this one is interrupted or that this one may interrupt: those of other contexts,
+    /// and between [`main`](Contexts::main) and [`ending`](Contexts::ending) those of the other set.
     pub fn interrupting(&self, symbol: Symbol) -> BTreeSet<Symbol> {
         if self.handlers.is_empty() {
             return BTreeSet::new();
@@ -91,7 +91,7 @@ impl Contexts {
     }
 }
 
-/// These symbols and whatever `next` leads to from them.
+/// Returns these symbols and all others that `next` leads to from them.
 pub(crate) fn closure(
     from: impl IntoIterator<Item = Symbol>,
     next: impl Fn(&Symbol) -> Vec<Symbol>,

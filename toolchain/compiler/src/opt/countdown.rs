@@ -1,4 +1,4 @@
-//! Lets loops that only count how often they ran count down to zero, which needs no comparison.
+//! Makes loops that only count their iterations count down to zero, which needs no comparison.
 //!
 //! Requires: SSA form.  Keeps: SSA form; how often the loop runs.
 //!
@@ -8,7 +8,7 @@
 use crate::ir::{BinOp, Const, Function, Module, Op, Operand};
 use crate::opt::counters::{Counter, Counters, Place};
 
-/// Turns such loops around in all functions, if the count fits into a byte.
+/// Reverses such loops in all functions, if the count fits into a byte.
 pub fn count_down(module: &mut Module) {
     for function in &mut module.functions {
         let counters = Counters::new(function);
@@ -20,7 +20,7 @@ pub fn count_down(module: &mut Module) {
     }
 }
 
-/// How often a loop runs that counts up, if that is known where it is entered and fits into a byte.
+/// Returns how often a loop that counts up runs, if that is known where it is entered and fits into a byte.
 fn times(counters: &Counters, counter: &Counter) -> Option<Operand> {
     let start = counter.start.int().filter(|_| counter.up && counter.bits <= 64)?;
     match (&counter.end, counter.bits) {

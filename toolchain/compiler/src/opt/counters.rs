@@ -1,6 +1,6 @@
-//! Finds loop counters: numbers that a loop counts up or down by one and compares with its end, and that nothing else reads.
+//! Finds loop counters: numbers that a loop counts up or down by one and compares with an end value, and that nothing else reads.
 //!
-//! The passes that let loops count otherwise ([`bytecounts`](super::bytecounts), [`countdown`](super::countdown)) begin here.
+//! The passes that change how loops count ([`bytecounts`](super::bytecounts), [`countdown`](super::countdown)) start from these.
 //!
 //! Requires: SSA form.
 
@@ -11,32 +11,32 @@ use crate::ir::{BinOp, BlockId, Function, Inst, Op, Operand, Pred, Value};
 /// A place in a function: block and number of the instruction in it.
 pub type Place = (usize, usize);
 
-/// A number that is read by its own sum and, behind that, by one comparison for equality.
+/// A number that is only read by its own sum and, after that, by one comparison for equality.
 #[derive(Debug)]
 pub struct Counter {
     pub phi: Place,
     /// Its width.
     pub bits: u32,
-    /// Which of the phi's two ways leads into the loop.
+    /// Which of the phi's two operands comes from outside of the loop.
     pub first: usize,
-    /// The block before the loop, and the number that it starts with.
+    /// The block before the loop, and the start value.
     pub enter: BlockId,
     pub start: Operand,
-    /// The block from which the loop begins again.
+    /// The block from which control returns to the loop's head.
     pub latch: BlockId,
     pub sum: Place,
     /// Whether the sum adds one; otherwise it subtracts one.
     pub up: bool,
-    /// What the sum gives.
+    /// The result of the sum.
     pub next: Value,
     pub test: Place,
-    /// What it compares with, how, and what it gives.
+    /// The end value, the predicate and the result of the comparison.
     pub end: Operand,
     pub pred: Pred,
     pub result: Value,
 }
 
-/// A function's counters, and where its values are made and read.
+/// The counters of a function, and where its values are defined and read.
 #[derive(Debug)]
 pub struct Counters {
     pub all: Vec<Counter>,
@@ -46,7 +46,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Of a function.
+    /// Finds the counters of a function.
     pub fn new(function: &Function) -> Counters {
         let mut users: Vec<Vec<Place>> = vec![Vec::new(); function.values.len()];
         let mut made = vec![None; function.values.len()];
@@ -69,12 +69,12 @@ impl Counters {
         Counters { all, users, made, idom }
     }
 
-    /// How often a value is read.
+    /// Returns how often a value is read.
     pub fn uses(&self, value: Value) -> usize {
         self.users[value.index()].len()
     }
 
-    /// Whether an operand of a counter is known where its loop is entered: every way to the loop's head makes it before.
+    /// Whether an operand of a counter is known where its loop is entered: every path to the loop's head passes its definition.
     pub fn known_before(&self, operand: &Operand, head: usize) -> bool {
         match operand.value().and_then(|v| self.made[v.index()]) {
             None => true,
@@ -90,7 +90,7 @@ fn places(function: &Function) -> impl Iterator<Item = (usize, usize, &Inst)> {
     blocks.flat_map(|(b, block)| block.insts.iter().enumerate().map(move |(i, inst)| (b, i, inst)))
 }
 
-/// The counter that a phi is, if it is one.
+/// Returns the counter that a phi is, if it is one.
 fn counter(function: &Function, users: &[Vec<Place>], at: Place, inst: &Inst) -> Option<Counter> {
     let (Op::Phi(incoming), Some(phi)) = (&inst.op, inst.result) else { return None };
     let [one, two] = &incoming[..] else { return None };
@@ -111,7 +111,7 @@ fn counter(function: &Function, users: &[Vec<Place>], at: Place, inst: &Inst) ->
     })
 }
 
-/// Whether an instruction counts from `phi` to `next`: up or down by one.
+/// Returns whether an instruction counts up from `phi` to `next`, `None` if it does not count up or down by one.
 fn step(function: &Function, at: Place, phi: Value, next: Value, bits: u32) -> Option<bool> {
     let inst = &function.blocks[at.0].insts[at.1];
     let Op::Binary { op, lhs, rhs, .. } = &inst.op else { return None };
@@ -123,11 +123,11 @@ fn step(function: &Function, at: Place, phi: Value, next: Value, bits: u32) -> O
         _ => return None,
     };
     let up = by == one;
-    // In one bit, up and down are the same.
+    // With one bit, up and down are the same.
     (inst.result == Some(next) && bits > 1 && (up || by == 1 || by == minus_one)).then_some(up)
 }
 
-/// What a value is compared with for equality, whether for inequality, and the result.
+/// Returns the operand with which a value is compared for equality, the predicate, and the result.
 fn compared(function: &Function, at: Place, value: Value) -> Option<(Operand, Pred, Value)> {
     let inst = &function.blocks[at.0].insts[at.1];
     let Op::Icmp { pred: pred @ (Pred::Eq | Pred::Ne), lhs, rhs, .. } = &inst.op else { return None };

@@ -1,14 +1,14 @@
 //! Finds local objects whose address leaves their function.
 //!
-//! While the address stays, nobody but this activation of the function can find the object. So another activation may use the same
-//! memory if this one never goes on.
+//! As long as the address does not leave, only this activation of the function can find the object. So another activation may use
+//! the same memory if this one never continues.
 
 use std::collections::BTreeSet;
 
 use crate::ir::operands::operands;
 use crate::ir::{Callee, CastOp, Function, Inst, Module, Op, Operand, Symbol, Value};
 
-/// Which of these functions have a local object whose address leaves them.
+/// Returns which of these functions have a local object whose address leaves them.
 pub(super) fn leaving(module: &Module, functions: &BTreeSet<Symbol>) -> BTreeSet<Symbol> {
     let objects = |function: &Function| -> Vec<Value> {
         let insts = function.blocks.iter().flat_map(|b| &b.insts);
@@ -24,10 +24,10 @@ pub(super) fn leaving(module: &Module, functions: &BTreeSet<Symbol>) -> BTreeSet
     leaving.map(|(function, _)| function.symbol).collect()
 }
 
-/// Which addresses leave the functions that have them.
+/// The addresses that leave their functions.
 struct Escapes<'a> {
     module: &'a Module,
-    /// The parameters that do, by their number.
+    /// The parameters that escape, by number.
     params: BTreeSet<(Symbol, usize)>,
 }
 
@@ -49,9 +49,9 @@ impl<'a> Escapes<'a> {
         }
     }
 
-    /// Whether this address, or one computed from it, may leave a function. It stays if the function only reads and writes through it,
-    /// compares it, and passes it to functions that do no more with it. It has left if it is stored, even in another local object, or
-    /// becomes an integer.
+    /// Whether this address, or one computed from it, may leave a function. It stays if the function only reads and writes through
+    /// it, compares it, and passes it to functions that do no more with it. It leaves if it is stored, even in another local
+    /// object, or becomes an integer.
     fn escapes(&self, function: &Function, address: Value) -> bool {
         let addresses = addresses(function, address);
         let is_address = |operand: &Operand| operand.value().is_some_and(|value| addresses.contains(&value));
@@ -83,7 +83,7 @@ pub(super) fn uses(op: &Op, values: &BTreeSet<Value>) -> bool {
     uses
 }
 
-/// The values of a function that are addresses in an object, or may be.
+/// Returns the values of a function that are, or may be, addresses in an object.
 pub(super) fn addresses(function: &Function, object: Value) -> BTreeSet<Value> {
     let mut addresses = BTreeSet::from([object]);
     loop {

@@ -1,7 +1,7 @@
-//! Replaces operations by calls of `compiler_builtins`, or by simpler operations: on floats all, on more than 64 bits
-//! those that the byte form does not know.
+//! Replaces operations by calls of `compiler_builtins` or by simpler operations.
+//! This concerns all operations on floats, and those on more than 64 bits that the byte form does not support.
 //!
-//! Requires: SSA form, whole bytes.  Keeps: SSA form. The types of floats stay; `floats` replaces them.
+//! Requires: SSA form, whole bytes.  Keeps: SSA form. Float types remain; `floats` replaces them.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use crate::ir::{
     Type, Value,
 };
 
-/// The symbols of a module by name, with the types of those that are functions.
+/// The symbols of a module by name, with the signatures of functions.
 pub(super) type Names = BTreeMap<String, (Symbol, Option<Signature>)>;
 
-/// A block of which some instructions are written already.
+/// A block that is being rewritten.
 pub(super) struct Expand<'a> {
     module: &'a mut Module,
     names: &'a mut Names,
@@ -34,10 +34,10 @@ impl<'a> Expand<'a> {
         Expand { module, names, function, out: Vec::new(), clash: None }
     }
 
-    /// The instructions written so far.
+    /// Returns the instructions written so far.
     ///
     /// # Errors
-    /// The program has another function, or a variable, by the name of one that is called.
+    /// The program has a different function, or a variable, with the name of a function that is called.
     pub(super) fn done(self) -> Result<Vec<Inst>, Error> {
         self.clash.map_or(Ok(self.out), Err)
     }
@@ -51,7 +51,7 @@ impl<'a> Expand<'a> {
         self.function.ty(value).clone()
     }
 
-    /// Adds an instruction at the place of `at` that defines a new value.
+    /// Adds an instruction in place of `at` that defines a new value.
     pub(super) fn value(&mut self, at: &Inst, ty: Type, op: Op) -> Operand {
         let name = format!("expand.{}", self.function.values.len());
         let value = self.function.new_value(ty, name);
@@ -59,12 +59,12 @@ impl<'a> Expand<'a> {
         Operand::Value(value)
     }
 
-    /// Adds what takes the place of `at`.
+    /// Adds the replacement of `at`.
     pub(super) fn instead(&mut self, at: &Inst, op: Op) {
         self.out.push(Inst { op, ..at.clone() });
     }
 
-    /// A call of a function that is declared if it is not known.
+    /// Returns a call of a function, which is declared if it is unknown.
     pub(super) fn call(&mut self, name: &str, ret: Type, args: Vec<(Type, Operand)>) -> Op {
         let params = args.iter().map(|a| a.0.clone()).collect();
         let signature = Signature { ret, params, line: 0 };
@@ -89,8 +89,7 @@ impl<'a> Expand<'a> {
         Op::Call { callee: Callee::Direct(symbol), args, noreturn: false }
     }
 
-    /// Products, quotients and shifts by a variable count of more than 64 bits.
-    /// Gives whether the instruction was one.
+    /// Replaces products, quotients and shifts by a variable count of more than 64 bits. Returns whether the instruction was one.
     pub(super) fn wide(&mut self, inst: &Inst) -> bool {
         let Some(result) = inst.result else { return false };
         let (Op::Binary { op, lhs, rhs, .. }, Type::Int(bits @ 65..=128)) = (&inst.op, self.ty(result))
@@ -139,7 +138,7 @@ fn cast(op: CastOp, from: Type, value: &Operand) -> Op {
     Op::Cast { op, from, value: value.clone() }
 }
 
-/// A comparison of numbers of the type.
+/// Returns a comparison of numbers of the type.
 pub(super) fn compare(pred: Pred, ty: Type, lhs: Operand, rhs: Operand) -> Op {
     Op::Icmp { pred, ty, lhs, rhs }
 }

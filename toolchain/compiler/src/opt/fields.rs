@@ -1,10 +1,10 @@
-//! Puts the value of a field of a variable in the place of its loads, if the field only ever gets one value, and drops stores to
-//! fields that nobody loads.
+//! Replaces loads of a field that only ever gets one value by that value, and drops stores to fields that nothing loads.
 //!
-//! Requires: reachable code only.  Keeps: signatures, the symbols that there are.  Breaks: global indices, which it mends in the symbols.
+//! Requires: reachable code only.  Keeps: signatures, existing symbols.  Breaks: global indices, which it updates in the symbols.
 //!
-//! Loads are replaced only of variables whose bytes are anything at first, so that what is loaded before the first store is the value,
-//! too. A structure with references to other variables is often one, since local objects became variables ([`super::objects`]).
+//! Loads are only replaced in variables whose initial bytes are undefined, so that a load before the first store may yield the
+//! value, too. A structure with references to other variables is often one, since local objects became variables
+//! ([`super::objects`]).
 //!
 //! Before: `@s = global ptr undef`, `store ptr @a, ptr @s`, `%p = load ptr, ptr @s`, `call @f(ptr %p)`      After: `call @f(ptr @a)`
 
@@ -15,16 +15,16 @@ use crate::ir::operands::{mentions, replace_values};
 use crate::ir::{Const, Global, Module, Op, Operand, Symbol, Type, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is known of a field.
+/// The uses of a field.
 #[derive(Default)]
 struct Field {
     loads: Vec<Place>,
     stores: Vec<Place>,
-    /// Whether something else is done with it, or with a part of it.
+    /// Whether it, or a part of it, has other uses.
     other: bool,
 }
 
-/// What a field gets.
+/// A value stored in a field.
 #[derive(Clone, PartialEq)]
 enum Stored {
     Constant(Type, Const),
@@ -33,7 +33,8 @@ enum Stored {
     Other,
 }
 
-/// Replaces loads and drops stores; whether there were any, or an object became a variable whose address is a field's only value.
+/// Replaces loads and drops stores. Returns whether there were any, or an object whose address is a field's only value became a
+/// variable.
 pub fn constant_fields(module: &mut Module) -> bool {
     let fields = fields(module);
     let mut constants: BTreeMap<usize, BTreeMap<Value, Const>> = BTreeMap::new();
@@ -93,14 +94,14 @@ pub fn constant_fields(module: &mut Module) -> bool {
     objects::make_these_variables(module, &objects)
 }
 
-/// The fields of variables that nobody outside knows, by variable and bytes.
+/// Returns the fields of variables that are not known outside, by variable and bytes.
 fn fields(module: &Module) -> BTreeMap<(Symbol, Bytes), Field> {
     let uses = split::uses(module);
     let parts = split::parts(module, &uses);
     let mut fields: BTreeMap<(Symbol, Bytes), Field> = BTreeMap::new();
     for (place @ &(f, b, i, number), (symbol, bytes)) in &uses.reached {
         let (Some(parts), Some(global)) = (parts.get(symbol), module.global(*symbol)) else { continue };
-        // An index may seem to reach further than the variable.
+        // An index may seem to reach beyond the variable.
         let bytes = &split::inside(*bytes, global);
         let part =
             parts.iter().find(|part| part.0 <= bytes.0 && bytes.1 <= part.1).expect("the part of a use");
@@ -116,7 +117,7 @@ fn fields(module: &Module) -> BTreeMap<(Symbol, Bytes), Field> {
     fields
 }
 
-/// What a store stores.
+/// Returns the value that a store stores.
 fn stored(module: &Module, (f, b, i, _): Place) -> Stored {
     let function = &module.functions[f];
     match &function.blocks[b].insts[i].op {
@@ -134,14 +135,14 @@ fn stored(module: &Module, (f, b, i, _): Place) -> Stored {
     }
 }
 
-/// What a load defines, and its type.
+/// Returns the value that a load defines, and its type.
 fn loaded(module: &Module, (f, b, i, _): Place) -> (Value, &Type) {
     let function = &module.functions[f];
     let value = function.blocks[b].insts[i].result.expect("what a load defines");
     (value, function.ty(value))
 }
 
-/// Drops those of these variables that no code mentions any more, nor another variable.
+/// Drops those of these variables that neither code nor another variable mentions any more.
 fn drop_unused(module: &mut Module, variables: &BTreeSet<Symbol>) {
     let mut used = BTreeSet::new();
     let mut note = |symbol| {
@@ -150,7 +151,7 @@ fn drop_unused(module: &mut Module, variables: &BTreeSet<Symbol>) {
     for function in &module.functions {
         mentions(function, &mut note);
     }
-    // What is among `variables` has no address in a first content, or in assembly: it would have escaped.
+    // No initial value and no assembly contains an address of one of `variables`: it would have escaped.
     let is_kept = |global: &&Global| used.contains(&global.symbol) || !variables.contains(&global.symbol);
     let kept = module.globals.iter().filter(is_kept).cloned().collect();
     module.set_globals(kept);
@@ -162,7 +163,7 @@ mod tests {
     use crate::ir::verify;
     use crate::llvm;
 
-    /// How many loads and stores of a module of two functions are left, and its variables.
+    /// Returns how many loads and stores of a module of two functions are left, and its variables.
     fn left(text: &str) -> (usize, usize, Vec<String>) {
         let mut module = llvm::parse("test.ll", text).unwrap();
         while constant_fields(&mut module) {}

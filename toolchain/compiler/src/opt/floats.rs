@@ -1,4 +1,4 @@
-//! Floating point as calls on the bits of the numbers.
+//! Replaces floating point by calls on the bits of the numbers.
 //!
 //! Requires: SSA form.  Keeps: SSA form.
 //!
@@ -12,9 +12,9 @@ use crate::ir::{BinOp, Callee, CastOp, Const, Inst, Module, Op, Operand, Pred, T
 /// A width of floating-point numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Format {
-    /// In names of functions: `sf` or `df`.
+    /// In function names: `sf` or `df`.
     letters: &'static str,
-    /// At the end of a name of C's mathematics: `f` or nothing.
+    /// The suffix of C's math functions: `f` or nothing.
     suffix: &'static str,
     bits: u16,
 }
@@ -22,7 +22,7 @@ struct Format {
 const SINGLE: Format = Format { letters: "sf", suffix: "f", bits: 32 };
 const DOUBLE: Format = Format { letters: "df", suffix: "", bits: 64 };
 
-/// Functions of C's mathematics for intrinsics of as many arguments: name of the intrinsic and of the function.
+/// C's math functions for intrinsics with the same number of arguments: name of the intrinsic and of the function.
 const MATHEMATICS: [(&str, &str); 24] = [
     ("sqrt", "sqrt"),
     ("sin", "sin"),
@@ -67,13 +67,13 @@ impl Format {
         1 << (self.bits - 1)
     }
 
-    /// The lowest bit of the exponent: beyond it lie 23 or 52 bits of the fraction (IEEE 754).
+    /// The lowest bit of the exponent: below it are the 23 or 52 bits of the fraction (IEEE 754).
     fn fraction(self) -> u128 {
         if self == SINGLE { 1 << 23 } else { 1 << 52 }
     }
 }
 
-/// Writes what an instruction on floats becomes; `false` if it is none.
+/// Writes the replacement of an instruction on floats. Returns `false` if it is none.
 pub(super) fn expand(to: &mut Expand<'_>, inst: &Inst) -> bool {
     let result = inst.result.map(|result| to.ty(result));
     let own = result.as_ref().and_then(format);
@@ -107,14 +107,14 @@ pub(super) fn expand(to: &mut Expand<'_>, inst: &Inst) -> bool {
     }
 }
 
-/// Comparisons give less than, equal to or more than zero; unordered, `__le` more and `__ge` less.
+/// Comparisons return less than, equal to or more than zero; for unordered operands, `__le` returns more and `__ge` less.
 fn comparison(to: &mut Expand<'_>, inst: &Inst, pred: &str, own: Format, sides: [&Operand; 2]) {
     let mut three_way = |kind: &str| {
         let args = sides.map(|side| (own.ty(), side.clone())).to_vec();
         let call = to.call(&format!("__{kind}{}2", own.letters), Type::Int(8), args);
         to.value(inst, Type::Int(8), call)
     };
-    // The runtime's comparisons give -1, 0 or 1, so what is more than zero is 1: one test of a byte less.
+    // The runtime's comparisons of `f32` return -1, 0 or 1, so a result above zero is 1, which saves a test of a byte.
     let zero = |pred, value| match pred {
         Pred::Sgt if own == SINGLE => compare(Pred::Eq, Type::Int(8), value, number(1)),
         Pred::Sle if own == SINGLE => compare(Pred::Ne, Type::Int(8), value, number(1)),
@@ -150,7 +150,7 @@ fn comparison(to: &mut Expand<'_>, inst: &Inst, pred: &str, own: Format, sides: 
     to.instead(inst, op);
 }
 
-/// The width in which integers are converted: its bits, and its letters in names.
+/// Returns the width at which integers are converted: its type and its letters in names.
 fn integers(bits: u16) -> (Type, &'static str) {
     match bits {
         ..=32 => (Type::Int(32), "si"),
@@ -198,7 +198,7 @@ fn conversion(
     true
 }
 
-/// The integer part, of 32 to 128 bits, saturated.
+/// Converts to an integer of 32 to 128 bits, saturating.
 fn to_integer(
     to: &mut Expand<'_>,
     inst: &Inst,
@@ -285,8 +285,8 @@ fn intrinsic(to: &mut Expand<'_>, inst: &Inst, name: &str, args: &[(Type, Operan
     true
 }
 
-/// Whether a number is of one of the wanted classes (LLVM Language Reference, "llvm.is.fpclass"). In the order of the bits
-/// taken as integers each class is an interval, first of the positive numbers, then of the negative ones.
+/// Whether a number is in one of the wanted classes (LLVM Language Reference, "llvm.is.fpclass"). If the bits are ordered as
+/// integers, each class is an interval, first of the positive numbers, then of the negative ones.
 fn class(to: &mut Expand<'_>, inst: &Inst, own: Format, value: &Operand, wanted: u128) -> Op {
     let infinite = own.sign() - own.fraction();
     let signalling = infinite + own.fraction() / 2 - 1;
@@ -328,7 +328,7 @@ fn class(to: &mut Expand<'_>, inst: &Inst, own: Format, value: &Operand, wanted:
     Op::Freeze(any.unwrap_or_else(|| number(0)))
 }
 
-/// Makes integers of all types of floats and of their constants.
+/// Replaces all float types and float constants by integers.
 pub(super) fn remove(module: &mut Module) {
     for function in &mut module.functions {
         function.values.iter_mut().for_each(|value| plain(&mut value.ty));
@@ -352,7 +352,7 @@ pub(super) fn remove(module: &mut Module) {
     }
 }
 
-/// The types that an instruction names.
+/// Returns the types that an instruction names.
 fn types_of(op: &mut Op) -> Vec<&mut Type> {
     match op {
         Op::Icmp { ty, .. }

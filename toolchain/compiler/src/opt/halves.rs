@@ -1,7 +1,7 @@
-//! Integers of more than 128 bits as two halves of 128 bits, the bits above always zero: no later form has longer ones.
-//! LLVM makes them of `u128::carrying_mul`, by which decimal numbers are written, and of sums in closed form.
+//! Splits integers of more than 128 bits into two halves of 128 bits, the bits above always zero: no later form has longer integers.
+//! LLVM creates them for `u128::carrying_mul`, which is used to write decimal numbers, and for sums in closed form.
 //!
-//! Requires: SSA form.  Keeps: SSA form, and what lies in memory.
+//! Requires: SSA form.  Keeps: SSA form, and the layout of memory.
 //!
 //! Before: `%p = mul i256 %a, %b`
 //! After: digits of 64 bits multiplied in 128 bits, and their sums
@@ -39,7 +39,7 @@ pub fn halves(module: &mut Module) -> Result<(), Error> {
     Ok(())
 }
 
-/// Such numbers in memory, as the bytes that they are.
+/// Converts such numbers in memory to their bytes.
 fn in_bytes(ty: &mut Type, constant: &mut Const) {
     if wide(ty).is_some() {
         let (low, high) = match constant {
@@ -68,12 +68,12 @@ fn in_bytes(ty: &mut Type, constant: &mut Const) {
     }
 }
 
-/// The width of an integer that this pass is for.
+/// Returns the width of an integer that this pass splits.
 fn wide(ty: &Type) -> Option<u16> {
     ty.bits().filter(|bits| *bits > 128)
 }
 
-/// The width of such an integer among the types that an operation names.
+/// Returns the width of such an integer among the types that an operation names.
 fn named(op: &Op, ret: &Type) -> Option<u16> {
     match op {
         Op::Store { ty, .. }
@@ -88,7 +88,7 @@ fn named(op: &Op, ret: &Type) -> Option<u16> {
     }
 }
 
-/// Where something is refused, and what.
+/// The place of an unsupported construct, and its description.
 type Refused = (u32, SourceId, String);
 
 fn run(function: &mut Function) -> Result<(), Refused> {
@@ -111,7 +111,7 @@ fn run(function: &mut Function) -> Result<(), Refused> {
     Ok(())
 }
 
-/// A phi has become two, each where it stood.
+/// Moves phis to the start of the block, since each may have become two.
 fn phis_first(insts: Vec<Inst>) -> Vec<Inst> {
     let (mut phis, rest): (Vec<Inst>, Vec<Inst>) =
         insts.into_iter().partition(|inst| matches!(inst.op, Op::Phi(_)));
@@ -119,14 +119,14 @@ fn phis_first(insts: Vec<Inst>) -> Vec<Inst> {
     phis
 }
 
-/// A block of which some instructions are written already.
+/// A block that is being rewritten.
 struct Halves<'a> {
     pairs: &'a mut BTreeMap<Value, Pair>,
     build: Build<'a>,
 }
 
 impl Halves<'_> {
-    /// The halves of an operand. Those of a value that is defined further on are there before it is.
+    /// Returns the halves of an operand. Those of a value that is defined later exist before its definition.
     fn pair(&mut self, operand: &Operand) -> Pair {
         match operand {
             Operand::Value(value) => self.place(*value),
@@ -156,7 +156,7 @@ impl Halves<'_> {
     fn define(&mut self, inst: &Inst, (low, high): Pair) {
         let Some(value) = inst.result else { return };
         match self.pairs.get(&value).cloned() {
-            // It was read before: by a phi, or in a block that stands before its own.
+            // It was read before: by a phi, or in a block that comes before its own.
             Some((Operand::Value(to_low), Operand::Value(to_high))) => {
                 self.build.define(to_low, Op::Freeze(low));
                 self.build.define(to_high, Op::Freeze(high));
@@ -207,7 +207,7 @@ impl Halves<'_> {
         }
     }
 
-    /// An instruction that gives such a number, but for conversions.
+    /// Splits an instruction with such a result, except for conversions.
     fn wide(&mut self, inst: &Inst, n: u16) -> Result<(), Refused> {
         let pair = match &inst.op {
             Op::Binary { op, lhs, rhs, .. } => {
@@ -248,18 +248,18 @@ impl Halves<'_> {
         Ok(())
     }
 
-    /// Defines the result of an instruction as a value that is there.
+    /// Defines the result of an instruction as an existing value.
     fn copy(&mut self, inst: &Inst, value: Operand) {
         self.build.out.push(Inst { op: Op::Freeze(value), ..inst.clone() });
     }
 
-    /// The address 16 bytes further on.
+    /// Returns the address 16 bytes further on.
     fn behind(&mut self, ptr: &Operand) -> Operand {
         let (base, indices) = (ptr.clone(), Vec::new());
         self.build.value(Type::Ptr, Op::Gep { base, offset: 16, indices, inbounds: false, nuw: false })
     }
 
-    /// The upper half without bits beyond the number's.
+    /// Returns the upper half without bits beyond the number's width.
     fn cut(&mut self, n: u16, high: Operand) -> Operand {
         match n {
             256.. => high,
@@ -301,7 +301,7 @@ impl Halves<'_> {
             BinOp::Shl | BinOp::LShr | BinOp::AShr => match b.0.int() {
                 Some(count) => self.shift(op, n, a, count as u16 & 255),
                 None => {
-                    // By each power of two that the count holds.
+                    // Shifts by each power of two in the count.
                     let mut value = a;
                     for k in (0..8).filter(|k| 1 << k < n) {
                         let bit = self.of(BinOp::And, &b.0, &number(1 << k));
@@ -346,7 +346,7 @@ impl Halves<'_> {
         (low, self.cut(n, high))
     }
 
-    /// The upper half with the number's sign in all bits beyond.
+    /// Sign-extends the upper half to all bits beyond the number's width.
     fn extended(&mut self, n: u16, high: &Operand) -> Operand {
         match 256 - n {
             0 => high.clone(),
@@ -367,7 +367,7 @@ impl Halves<'_> {
         let high = match pred {
             Pred::Eq => number(0),
             Pred::Ne => number(1),
-            // Where the upper halves differ, a comparison with the possibility of equality says the same.
+            // If the upper halves differ, it does not matter whether the comparison includes equality.
             _ => self.build.compare(128, pred, a.1, b.1),
         };
         let unsigned = match pred {
@@ -387,7 +387,7 @@ impl Halves<'_> {
             return Err(refused(inst, wide(from).or(wide(&to)).unwrap_or(128)));
         };
         if wide(&to).is_none() {
-            // Only a conversion to less.
+            // Only conversions to a narrower type.
             let (low, _) = self.pair(value);
             let op = match (op, n) {
                 (CastOp::IntToPtr, _) => Op::Cast { op, from: Type::Int(128), value: low },
@@ -417,7 +417,7 @@ impl Halves<'_> {
     }
 }
 
-/// The width in which the bits above the lowest 128 lie in memory.
+/// Returns the width at which the bits above the lowest 128 are stored in memory.
 fn rest(n: u16) -> u16 {
     (n - 128).next_multiple_of(8)
 }

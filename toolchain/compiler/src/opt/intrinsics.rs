@@ -1,7 +1,7 @@
-//! Replaces integer intrinsics that the byte form does not know at their width by operations that exist at any width.
+//! Replaces integer intrinsics that the byte form does not support at their width by operations that exist at any width.
 //!
-//! Requires: SSA form.  Keeps: SSA form. What it makes may have odd widths, which `widths` ends, and products of 128
-//! bits, which `expand` ends.
+//! Requires: SSA form.  Keeps: SSA form. Its output may have odd widths, which `widths` removes, and products of 128 bits, which
+//! `expand` removes.
 //!
 //! Before: `%r = call i7 @llvm.umin.i7(i7 %a, i7 %b)`
 //! After: `%c = icmp ult i7 %a, %b`, `%s = select i1 %c, i7 %a, i7 %b`, `%r = freeze i7 %s`
@@ -10,7 +10,7 @@ use crate::ir::build::{Build, mask, number, plain};
 use crate::ir::sources::SourceId;
 use crate::ir::{BinOp, Callee, Const, Function, Inst, Module, Op, Operand, Pred, Type, Value};
 
-/// The widths at which the byte form knows an intrinsic.
+/// The widths at which the byte form supports an intrinsic.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Native {
     /// None.
@@ -25,21 +25,21 @@ enum Native {
     Powers,
 }
 
-/// How an intrinsic of some width is compiled.
+/// How an intrinsic is compiled at some width.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// The byte form knows it.
+    /// The byte form supports it.
     Native,
-    /// By the same intrinsic of the next width at which that is native.
+    /// With the same intrinsic at the next width at which it is native.
     Widened,
-    /// By arithmetic of its own width, or of a wider one.
+    /// With arithmetic at its own width, or at a wider one.
     Expanded,
 }
 
-/// What takes an intrinsic's place at other widths.
+/// Builds the replacement of an intrinsic at other widths.
 type Expansion = fn(&mut Build<'_>, &Call<'_>) -> Operand;
 
-/// Every integer intrinsic that is compiled: where it is native, and by what way and what function it is replaced elsewhere.
+/// All supported integer intrinsics: where they are native, and in what way and by which function they are replaced elsewhere.
 const TABLE: [(&str, Native, Way, Expansion); 28] = [
     ("umin", Native::Bytes, Way::Expanded, extreme),
     ("umax", Native::Bytes, Way::Expanded, extreme),
@@ -71,8 +71,8 @@ const TABLE: [(&str, Native, Way, Expansion); 28] = [
     ("is.constant", Native::Any, Way::Expanded, copy),
 ];
 
-/// Integer intrinsics that are refused, whatever their width: numbers with a binary point, which no Rust makes, and products
-/// without carries, which are LLVM 22's and those of Rust's unstable `carryless_mul`.
+/// Integer intrinsics that are not supported at any width: fixed-point numbers, which Rust does not generate, and carry-less
+/// products, which come from LLVM 22 and Rust's unstable `carryless_mul`.
 pub const REFUSED: [&str; 9] = [
     "clmul",
     "smul.fix",
@@ -85,7 +85,7 @@ pub const REFUSED: [&str; 9] = [
     "udiv.fix.sat",
 ];
 
-/// How the intrinsic `name` of so many bits is compiled; `None` if it is refused.
+/// Returns how the intrinsic `name` is compiled at this width, `None` if it is not supported.
 pub fn way(name: &str, bits: u16) -> Option<Way> {
     let (_, native, other, _) = TABLE.iter().find(|entry| entry.0 == name)?;
     Some(if native.has(bits) { Way::Native } else { *other })
@@ -106,14 +106,14 @@ impl Native {
 /// A call of an intrinsic.
 struct Call<'a> {
     name: &'a str,
-    /// The type of its first argument, and the width of that.
+    /// The type of its first argument, and the width of that type.
     ty: &'a Type,
     bits: u16,
     args: &'a [Operand],
     result: &'a Type,
 }
 
-/// Takes all calls apart that the byte form does not know.
+/// Replaces all calls that the byte form does not support.
 pub fn intrinsics(module: &mut Module) {
     module.functions.iter_mut().for_each(run);
 }
@@ -138,7 +138,7 @@ fn run(function: &mut Function) {
     }
 }
 
-/// The result of an instruction that is to be replaced, and by what.
+/// Returns the result of an instruction that needs replacing, and the function that replaces it.
 fn replaced(function: &Function, inst: &Inst) -> Option<(Value, Expansion)> {
     let Op::Call { callee: Callee::Intrinsic(name), args, .. } = &inst.op else { return None };
     let result = inst.result?;
@@ -150,7 +150,7 @@ fn replaced(function: &Function, inst: &Inst) -> Option<(Value, Expansion)> {
     let (_, native, _, expansion) = TABLE.iter().find(|entry| entry.0 == name)?;
     let bits = args.first()?.0.bits()?;
     let known = match (name.as_str(), ty) {
-        // By a constant count, whole bytes are shifted as they are.
+        // Whole bytes can be shifted by a constant count as they are.
         ("fshl" | "fshr", _) => {
             native.has(bits) || (bits.is_multiple_of(8) && args[2].1.int().is_some_and(|n| n < bits.into()))
         }
@@ -175,7 +175,7 @@ impl Call<'_> {
         self.args[index].clone()
     }
 
-    /// Whether the name begins with the letter of signed numbers.
+    /// Whether the name begins with the `s` of signed numbers.
     fn signed(&self) -> bool {
         self.name.starts_with('s')
     }
@@ -202,12 +202,12 @@ fn absolute(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     build.select(call.bits, negative, negated, call.arg(0))
 }
 
-/// Counts in digits of a native width, which is 64 bits for all that are longer.
+/// Counts in digits of a native width, which is 64 bits for all longer numbers.
 fn count(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     let digit = call.bits.next_power_of_two().clamp(8, 64);
     let wide = call.bits.next_multiple_of(digit);
     let rest = wide - call.bits;
-    // A one behind the last bit ends the count of zeros.
+    // A one past the last bit ends the count of zeros.
     let mut value = build.resize(false, call.bits, wide, call.arg(0));
     if rest > 0 && call.name == "ctlz" {
         value = build.binary(wide, BinOp::Shl, value, number(rest.into()));
@@ -223,7 +223,7 @@ fn count(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
         };
         digits.push(build.resize(false, wide, digit, shifted));
     }
-    // The digit that is looked at first comes last.
+    // The digit that is examined first comes last.
     if call.name == "cttz" {
         digits.reverse();
     }
@@ -258,7 +258,7 @@ fn reverse(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     build.resize(false, wide, call.bits, value)
 }
 
-/// The far one of the two numbers shifts in two steps, because the count may be zero.
+/// Shifts the far one of the two numbers in two steps, because the count may be zero.
 fn funnel(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     let (bits, left) = (call.bits, call.name == "fshl");
     let last = number((bits - 1).into());
@@ -287,7 +287,7 @@ fn funnel(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     build.binary(bits, BinOp::Or, high, low)
 }
 
-/// A number and the flag beside it.
+/// Returns a number and the flag beside it, as a structure.
 fn pair(build: &mut Build<'_>, call: &Call<'_>, value: Operand, flag: Operand) -> Operand {
     let insert =
         |value, bits, part, path| Op::InsertValue { value, part_ty: Type::Int(bits), part, path: vec![path] };
@@ -295,7 +295,7 @@ fn pair(build: &mut Build<'_>, call: &Call<'_>, value: Operand, flag: Operand) -
     build.value(call.result.clone(), insert(first, 1, flag, 1))
 }
 
-/// Sum or difference, and whether it left the range.
+/// Returns sum or difference, and whether it overflowed.
 fn sum(build: &mut Build<'_>, call: &Call<'_>) -> (Operand, Operand) {
     let (bits, a, b) = (call.bits, call.arg(0), call.arg(1));
     let add = &call.name[1..4] == "add";
@@ -304,7 +304,8 @@ fn sum(build: &mut Build<'_>, call: &Call<'_>) -> (Operand, Operand) {
     let over = match (call.signed(), add) {
         (false, true) => build.compare(bits, Pred::Ult, value.clone(), a),
         (false, false) => build.compare(bits, Pred::Ult, a, b),
-        // Both signs of a sum differ from the result's; those of a difference from each other, the left from the result's.
+        // Overflow: both signs of a sum differ from the result's; those of a difference from each other, and the left one from the
+        // result's.
         (true, _) => {
             let left = build.binary(bits, BinOp::Xor, a.clone(), value.clone());
             let other = if add { value.clone() } else { a };
@@ -326,7 +327,7 @@ fn checked_product(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     if bits > 64 {
         return checked_long_product(build, call);
     }
-    // Twice as wide, the product is exact.
+    // At twice the width, the product is exact.
     let wide = 2 * bits;
     let a = build.resize(signed, bits, wide, call.arg(0));
     let b = build.resize(signed, bits, wide, call.arg(1));
@@ -337,7 +338,7 @@ fn checked_product(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     pair(build, call, low, over)
 }
 
-/// A product of more than 64 bits: that of the amounts has two halves of 128 bits.
+/// Multiplies numbers of more than 64 bits: the product of the magnitudes has two halves of 128 bits.
 fn checked_long_product(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     let (bits, signed) = (call.bits, call.signed());
     let mut amount = |n: Operand| {
@@ -367,7 +368,7 @@ fn checked_long_product(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     pair(build, call, low, over)
 }
 
-/// Sum, difference or shifted number, or the nearest one there is.
+/// Returns the sum, difference or shifted number, or the nearest number in range.
 fn saturated(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     let (bits, signed) = (call.bits, call.signed());
     let (value, over) = if call.name.ends_with("shl.sat") {
@@ -381,7 +382,7 @@ fn saturated(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     let limit = match call.name {
         "usub.sat" => number(0),
         "uadd.sat" | "ushl.sat" => number(mask(bits)),
-        // It went too far on the side of the left number's sign.
+        // It overflowed in the direction of the left operand's sign.
         _ => {
             let negative = build.compare(bits, Pred::Slt, call.arg(0), number(0));
             build.select(bits, negative, number(1 << (bits - 1)), number(mask(bits - 1)))
@@ -400,7 +401,7 @@ fn three_way(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     build.binary(to, BinOp::Sub, more, less)
 }
 
-/// A float's integer part, first as the next number of whole bytes and then within the range of the result.
+/// Converts a float to an integer, first of the next whole number of bytes and then within the range of the result.
 fn from_float(build: &mut Build<'_>, call: &Call<'_>) -> Operand {
     let bits = call.result.bits().unwrap_or(8);
     let wide = bits.next_power_of_two().max(8);

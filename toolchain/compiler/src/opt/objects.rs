@@ -1,10 +1,10 @@
-//! Makes local objects variables, where that makes the address that a function is passed the same in every call.
+//! Turns local objects into variables if that makes the address passed to a function the same in every call.
 //!
-//! Requires: reachable code only.  Keeps: signatures, the numbers of symbols and globals, by adding to them.  Breaks: nothing.
+//! Requires: reachable code only.  Keeps: signatures, existing numbers of symbols and globals; adds new ones.  Breaks: nothing.
 //!
-//! A function that fills a result for its callers is passed the address of a local object by each. Local objects lie at fixed
-//! addresses anyway, as functions that are never active twice have static frames. Of objects that are never needed at the same
-//! time, one variable may hold all, and then the function always fills this one.
+//! A function that fills a result for its callers gets the address of a local object from each of them. Local objects are at fixed
+//! addresses anyway, as functions that are never active twice have static frames. One variable may hold all objects that are never
+//! needed at the same time, and then the function always fills this one.
 //!
 //! Before: `@a: %r = alloca i16 / call @f(ptr %r)`, `@b: %s = alloca i16 / call @f(ptr %s)`
 //! After: `@a.r = global i16 undef`, `@a: call @f(ptr @a.r)`, `@b: call @f(ptr @a.r)`
@@ -19,8 +19,8 @@ use crate::ir::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest object that becomes a variable, in bytes: a variable's memory is its own, while frames share theirs. That of `main` is
-/// not shared, so its objects may have any size.
+/// The largest object that becomes a variable, in bytes: a variable has memory of its own, while frames share theirs. The frame of
+/// `main` is not shared, so its objects may have any size.
 const LARGEST: u32 = 64;
 
 /// A local object: the function and the value that is its address.
@@ -32,7 +32,7 @@ type Candidates = BTreeMap<Object, (Type, u32, u32)>;
 /// A place in an object.
 type Place = (Object, i32);
 
-/// What the calls pass for a parameter. It only says what is worth doing: whether it may be done is for [`apart`] to say.
+/// The arguments that calls pass for a parameter. They only show what is worthwhile: [`apart`] decides whether it is valid.
 #[derive(Clone, PartialEq, Default)]
 enum Passed {
     #[default]
@@ -56,15 +56,15 @@ impl Passed {
     }
 }
 
-/// When an object is needed.
+/// The times at which an object is needed.
 struct Needed {
-    /// The instructions of its function at which it is, by number.
+    /// The instructions of its function at which it is needed, by number.
     at: BTreeSet<usize>,
-    /// What may run meanwhile besides its function.
+    /// The functions that may run meanwhile, besides its own.
     meanwhile: BTreeSet<Symbol>,
 }
 
-/// Makes variables of local objects; whether there were any.
+/// Turns local objects into variables. Returns whether there were any.
 pub fn make_variables(module: &mut Module) -> bool {
     let graph = CallGraph::new(module);
     let candidates = candidates(module, &graph);
@@ -72,7 +72,7 @@ pub fn make_variables(module: &mut Module) -> bool {
     let objects = |passed| if let Passed::Objects(objects, _) = passed { Some(objects) } else { None };
     let mut passed: Vec<BTreeSet<Object>> = passed.filter_map(objects).collect();
     passed.sort_by_key(|objects| std::cmp::Reverse(objects.len()));
-    // Each object's group, by the smallest object in it.
+    // The group of each object, by its smallest object.
     let mut groups: BTreeMap<Object, BTreeSet<Object>> = BTreeMap::new();
     let mut needs: BTreeMap<Object, Needed> = BTreeMap::new();
     for objects in passed {
@@ -94,7 +94,7 @@ pub fn make_variables(module: &mut Module) -> bool {
     !groups.is_empty()
 }
 
-/// Makes a variable of each of these local objects that may become one; whether there were any.
+/// Turns each of these local objects into a variable of its own, if possible. Returns whether there were any.
 pub fn make_these_variables(module: &mut Module, objects: &BTreeSet<Object>) -> bool {
     let candidates = candidates(module, &CallGraph::new(module));
     let mut changed = false;
@@ -105,7 +105,7 @@ pub fn make_these_variables(module: &mut Module, objects: &BTreeSet<Object>) -> 
     changed
 }
 
-/// Drops local objects that are only written; whether there were any.
+/// Drops local objects that are only written. Returns whether there were any.
 pub fn drop_unread(module: &mut Module) -> bool {
     let mut changed = false;
     for function in &mut module.functions {
@@ -129,7 +129,7 @@ pub fn drop_unread(module: &mut Module) -> bool {
     changed
 }
 
-/// The addresses in a local object, if all that is done with them is to write there.
+/// Returns the addresses in a local object, if they are only used to write there.
 fn unread(function: &Function, object: Value) -> Option<BTreeSet<Value>> {
     let addresses = addresses(function, object);
     let is_address = |operand: &Operand| operand.value().is_some_and(|value| addresses.contains(&value));
@@ -145,7 +145,7 @@ fn unread(function: &Function, object: Value) -> Option<BTreeSet<Value>> {
     insts.all(|inst| !uses(&inst.op, &addresses) || harmless(inst)).then_some(addresses)
 }
 
-/// The local objects that may become variables: those that are made once in a call of a function that is not
+/// Returns the local objects that may become variables: those that are created once per call of a function that is not
 /// [reentered](CallGraph::reentered).
 fn candidates(module: &Module, graph: &CallGraph) -> Candidates {
     let mut candidates = Candidates::new();
@@ -164,10 +164,10 @@ fn candidates(module: &Module, graph: &CallGraph) -> Candidates {
     candidates
 }
 
-/// For every parameter of functions that are only called by name, what it is passed.
+/// Returns the arguments for every parameter of functions that are only called by name.
 fn passed(module: &Module, graph: &CallGraph, candidates: &Candidates) -> BTreeMap<Symbol, Vec<Passed>> {
     let mut passed: BTreeMap<Symbol, Vec<Passed>> = graph.by_parameter(module);
-    // Parameters that are passed on, as the callers' own parameters.
+    // Parameters that are passed on, with those of the callers.
     let mut passed_on: Vec<((Symbol, usize), (Symbol, usize))> = Vec::new();
     for function in &module.functions {
         let places = places(function, candidates);
@@ -201,7 +201,7 @@ fn passed(module: &Module, graph: &CallGraph, candidates: &Candidates) -> BTreeM
     }
 }
 
-/// The values of a function that are a known place in one of these objects.
+/// Returns the values of a function that are a known place in one of these objects.
 fn places(function: &Function, candidates: &Candidates) -> BTreeMap<Value, Place> {
     let mut places: BTreeMap<Value, Place> = BTreeMap::new();
     let object = |value: Value| (function.symbol, value);
@@ -237,7 +237,7 @@ fn apart(graph: &CallGraph, objects: &BTreeSet<Object>, needs: &BTreeMap<Object,
     objects.iter().all(|a| objects.range(..*a).all(|b| !clash(a, b) && !interrupts(a, b)))
 }
 
-/// When an object is needed: between the marks of its life, as far as all its uses are, or else in all of its function.
+/// Returns when an object is needed: between its lifetime markers, if all its uses are there, or else throughout its function.
 fn needed(module: &Module, graph: &CallGraph, (symbol, object): Object) -> Needed {
     let function = module.function(symbol).expect("an object's function");
     let mark = |inst: &Inst, name: &str| match &inst.op {
@@ -249,7 +249,7 @@ fn needed(module: &Module, graph: &CallGraph, (symbol, object): Object) -> Neede
     let starts = |inst: &Inst| mark(inst, "lifetime.start");
     let ends = |inst: &Inst| mark(inst, "lifetime.end");
     let marked = function.blocks.iter().flat_map(|b| &b.insts).any(starts);
-    // By block: whether it may live where the block begins.
+    // For each block, whether the object may be alive at its start.
     let mut alive = vec![!marked; function.blocks.len()];
     let mut work: Vec<usize> = (0..function.blocks.len()).collect();
     while let Some(block) = work.pop() {
@@ -295,7 +295,7 @@ fn needed(module: &Module, graph: &CallGraph, (symbol, object): Object) -> Neede
     Needed { at, meanwhile }
 }
 
-/// What an instruction of a function may call.
+/// Returns the functions that an instruction of a function may call.
 fn called(graph: &CallGraph, caller: Symbol, inst: &Inst) -> Vec<Symbol> {
     match &inst.op {
         Op::Call { callee: Callee::Direct(symbol), .. } if graph.callees.contains_key(symbol) => {
@@ -307,7 +307,7 @@ fn called(graph: &CallGraph, caller: Symbol, inst: &Inst) -> Vec<Symbol> {
     }
 }
 
-/// Makes one variable of objects. What they hold at first is not known of them before, either.
+/// Turns objects into one variable. Its initial contents are unknown, as those of the objects were.
 fn make_variable(module: &mut Module, objects: &BTreeSet<Object>, candidates: &Candidates) {
     let first = objects.first().expect("an object");
     let (mut ty, mut align, line) = candidates[first].clone();
@@ -330,7 +330,7 @@ fn make_variable(module: &mut Module, objects: &BTreeSet<Object>, candidates: &C
         let SymbolKind::Function(at) = module.symbols[function.index()].kind else { continue };
         for block in &mut module.functions[at as usize].blocks {
             block.insts.retain(|inst| match &inst.op {
-                // A variable lives on.
+                // A variable stays alive.
                 Op::Call { callee: Callee::Intrinsic(name), args, .. } if name.starts_with("lifetime.") => {
                     !args.iter().any(|arg| arg.1.value() == Some(*object))
                 }
@@ -353,7 +353,7 @@ mod tests {
     use crate::ir::verify;
     use crate::llvm;
 
-    /// The variables of a module behind the pass, by name and size.
+    /// Returns the variables of a module after the pass, by name and size.
     fn variables(text: &str) -> Vec<(String, u32)> {
         let text = format!(
             "declare void @llvm.lifetime.start.p0(ptr)\ndeclare void @llvm.lifetime.end.p0(ptr)\n{FILL}{text}"
@@ -364,10 +364,10 @@ mod tests {
         module.globals.iter().map(|g| (module.name_of(g.symbol).to_string(), g.ty.size())).collect()
     }
 
-    /// A function that others have fill a result.
+    /// A function that others call to fill a result.
     const FILL: &str = "define internal void @fill(ptr %to) {\nstore i8 7, ptr %to, align 1\nret void\n}\n";
 
-    /// A function with one object, which it has filled between two parts of its body.
+    /// Returns a function with one object, which it has filled between two parts of its body.
     fn filled(name: &str, object: &str, before: &str, behind: &str) -> String {
         let fill = format!("call void @fill(ptr %{object})\n%x = load i8, ptr %{object}, align 1\n");
         format!(
@@ -393,7 +393,7 @@ mod tests {
         let before = format!("%y = call i8 @b()\n{}", mark("start"));
         let text = filled("a", "r", &before, &mark("end")) + &filled("b", "s", "", "");
         assert_eq!(variables(&text), [("a.r".into(), 1)]);
-        // A use outside of the marks means that they do not tell the truth.
+        // A use outside of the markers means that they are not reliable.
         let used = format!("{}store i8 1, ptr %r, align 1\n", mark("end"));
         let text = filled("a", "r", &before, &used) + &filled("b", "s", "", "");
         assert_eq!(variables(&text), []);

@@ -1,5 +1,6 @@
-//! Replaces phis that are always the same value by that value: what LLVM leaves behind a loop for each value that is
-//! used outside it, and where it keeps a variable that it also stores. Lets phis read what they are known to become.
+//! Replaces phis that always have the same value by that value.
+//! LLVM leaves such phis behind a loop for each value that is used outside it, and where it keeps a variable that it also stores.
+//! Also lets phis read the values that they are known to take.
 //!
 //! Requires: SSA form.  Keeps: SSA form.
 //!
@@ -22,7 +23,7 @@ pub fn single_phis(module: &mut Module) {
     }
 }
 
-/// Lets branches that lead back into a loop ask only whether its select's condition holds, where what else they ask is known not to.
+/// Lets branches back into a loop test only the condition of its select, if the rest of their condition is known not to hold.
 ///
 /// Before: `%i = phi …, [ %n, %loop ]`, `%n = select %z, 9, %j`, `%m = icmp ugt %n, 9`, `br (select %z, true, %m), %end, %loop`
 /// After: `br %z, %end, %loop`
@@ -70,10 +71,11 @@ fn decide_ends(function: &mut Function) {
     }
 }
 
-/// Lets phis read on each way what a select gives there, where the branch that leads that way tells which it is; whether there were any.
-/// Rust's `a..=b` counts by such a select and ends the loop in the round in which it would stop counting.
+/// Lets phis read on each path the operand that a select yields there, if the branch on that path decides which one it is. Returns
+/// whether there were any. Rust's `a..=b` counts with such a select and ends the loop in the iteration in which it would stop
+/// counting.
 ///
-/// The operands of the select are made before it, so before the end of the block from which the way leads.
+/// The operands of the select are defined before it, so before the end of the block from which the path leads.
 ///
 /// Before: `%i = phi [ 1, %a ], [ %n, %loop ]`, `%z = icmp eq %i, 9`, `%n = select %z, 9, %j`, `br %z, %end, %loop`
 /// After: `%i = phi [ 1, %a ], [ %j, %loop ]`
@@ -88,7 +90,7 @@ fn decided_selects(function: &mut Function) -> bool {
     }
     let ends: Vec<Option<Op>> =
         function.blocks.iter().map(|block| block.insts.last().map(|inst| inst.op.clone())).collect();
-    // Whether a condition is known to hold, or not to, on the way from a block to another one.
+    // Whether a condition is known to hold, or not to hold, on the edge from one block to another.
     let known = |from: BlockId, to: BlockId, asked: Value| {
         let Some(Op::CondBr { cond: Operand::Value(cond), then, other }) = &ends[from.index()] else {
             return None;
@@ -122,7 +124,7 @@ fn decided_selects(function: &mut Function) -> bool {
     changed
 }
 
-/// Drops selects and comparisons that nobody reads any more.
+/// Drops selects and comparisons that nothing reads any more.
 fn drop_unread(function: &mut Function) {
     loop {
         let mut read = vec![false; function.values.len()];
@@ -148,11 +150,11 @@ fn drop_unread(function: &mut Function) {
     }
 }
 
-/// What a phi takes from each block before its own.
+/// The operand that a phi takes from each incoming block.
 type Ways = Vec<(BlockId, Operand)>;
 
-/// Replaces each phi that always has the value of another one of its block by that one, those among them that differ only by such
-/// phis themselves: they begin as equal and stay so, since each way into the block gives both the same.
+/// Replaces each phi that always equals another one of its block by that one. This includes phis that differ only by such phis
+/// themselves: they are equal at first and stay so, since each path into the block gives both the same value.
 ///
 /// Before: `%p = phi [ 0, %a ], [ %r, %b ]`, `%q = phi [ 0, %a ], [ %s, %b ]`, `%r` and `%s` being phis of `%p` and `%q`
 /// After: `%p = phi [ 0, %a ], [ %r, %b ]`
@@ -172,7 +174,8 @@ fn equal_phis(function: &mut Function) -> bool {
         })
         .collect();
     let number: BTreeMap<Value, usize> = phis.iter().enumerate().map(|(i, phi)| (phi.1, i)).collect();
-    // For each phi the first one that may be equal, at first any of its block and type; those that turn out to differ part.
+    // For each phi, the first one that may be equal: initially any of its block and type; those that turn out to differ are
+    // separated.
     let mut first = vec![0; phis.len()];
     let mut split = true;
     let mut rounds = 0;
@@ -230,9 +233,9 @@ fn round(function: &mut Function) -> bool {
     !same.is_empty()
 }
 
-/// Reads other operands in the place of values.
+/// Replaces values by other operands.
 fn replace(function: &mut Function, same: &BTreeMap<Value, Operand>) {
-    // One may stand for another that goes, too; in code that nothing reaches, for itself in the end.
+    // A replacement may itself be replaced; in unreachable code, finally by itself.
     let found = |operand: &Operand| {
         let mut operand = operand.clone();
         for _ in 0..same.len() {
@@ -250,14 +253,14 @@ fn replace(function: &mut Function, same: &BTreeMap<Value, Operand>) {
     }
 }
 
-/// The part of an address that is the same on all ways, and the number added on each.
+/// The part of an address that is the same on all paths, and the number added on each.
 struct Forms {
     symbol: Symbol,
     offset: i32,
     indices: Vec<(BlockId, Operand)>,
 }
 
-/// Makes a phi of addresses within one variable an address with a phi as its index.
+/// Turns a phi of addresses within one variable into an address with a phi as its index.
 ///
 /// Before: `%p = phi ptr [ @t, %a ], [ %q, %b ]`, `%q` being `@t` + `%i`
 /// After: `%n = phi i16 [ 0, %a ], [ %i, %b ]`, `%p` being `@t` + `%n`
@@ -303,7 +306,7 @@ pub fn indexed_phis(module: &mut Module) {
 /// The type of an index.
 const INDEX: Type = Type::Int(16);
 
-/// What the ways into a phi have in common, if all lead into one variable.
+/// Returns the common part of a phi's incoming addresses, if all are in one variable.
 fn forms(incoming: &[(BlockId, Operand)], geps: &BTreeMap<Value, Op>) -> Option<Forms> {
     let mut parts: Vec<(BlockId, Symbol, i32, Option<Operand>)> = Vec::new();
     for (from, operand) in incoming {

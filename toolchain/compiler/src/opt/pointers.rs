@@ -1,16 +1,15 @@
 //! Replaces a parameter by the constant that every call passes for it.
 //!
-//! Requires: reachable code only.  Keeps: signatures, symbol numbers, by adding to them.  Breaks: global indices, which it mends in the
-//! symbols.
+//! Requires: reachable code only.  Keeps: signatures, existing symbol numbers; adds new ones.  Breaks: global indices, which it
+//! updates in the symbols.
 //!
-//! Static frames make many pointer arguments one known address; with it, accesses through the parameter
-//! become accesses of an object of known size. Only functions whose address is not taken and that
-//! nothing outside calls.
+//! Static frames turn many pointer arguments into one known address; with it, accesses through the parameter become accesses to an
+//! object of known size. Only functions whose address is not taken and that nothing outside calls.
 //!
 //! Before: `call @f(ptr @state)` (everywhere), `@f(ptr %s): load ptr %s`      After: `@f(ptr %s): load ptr @state`
 //!
-//! Local objects become variables ([`objects`]) and fields with one value that value ([`fields`]), where that makes more arguments
-//! constant. Unused parameters are removed.
+//! Local objects become variables ([`objects`]) and fields with a single value are replaced by it ([`fields`]), if that makes more
+//! arguments constant. Unused parameters are removed.
 
 use super::callgraph::CallGraph;
 use super::{fields, objects};
@@ -18,7 +17,7 @@ use crate::ir::operands::{operands, replace_values};
 use crate::ir::{Callee, Const, Function, Module, Op, Operand, Symbol, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the calls seen so far pass for a parameter.
+/// The arguments that the calls seen so far pass for a parameter.
 #[derive(Clone, Default)]
 enum Passed {
     #[default]
@@ -29,7 +28,7 @@ enum Passed {
     ForNothing,
 }
 
-/// What is passed where nothing need be.
+/// The argument that replaces one that is not needed.
 const UNDEFINED: Operand = Operand::Const(Const::Undef);
 
 /// Propagates constants into parameters until nothing changes.
@@ -45,7 +44,7 @@ pub fn constant_arguments(module: &mut Module) {
     }
 }
 
-/// Makes constants of addresses at a fixed distance from constant ones.
+/// Replaces addresses at a fixed distance from constant ones by constants.
 fn fold_addresses(function: &mut Function) {
     loop {
         let mut constants = BTreeMap::new();
@@ -96,7 +95,7 @@ fn round(module: &mut Module) -> bool {
     changed
 }
 
-/// What the calls pass for each parameter of the functions that are only called by name.
+/// Returns the arguments for each parameter of the functions that are only called by name.
 fn passed(module: &Module) -> BTreeMap<Symbol, Vec<Passed>> {
     let mut passed: BTreeMap<Symbol, Vec<Passed>> = CallGraph::new(module).by_parameter(module);
     for function in &module.functions {
@@ -129,9 +128,9 @@ fn passed(module: &Module) -> BTreeMap<Symbol, Vec<Passed>> {
     passed
 }
 
-/// Removes arguments from a function's calls that are constants in the callee, or unused there. Returns whether there were any.
+/// Removes arguments from a function's calls that are constant or unused in the callee. Returns whether there were any.
 ///
-/// In a function for speed, unused arguments stay: without the second use, selection keeps some of them in other
+/// In a function compiled for speed, unused arguments remain: without the second use, selection keeps some of them in other
 /// registers, and some loops of `tests/bench` take 4 % longer.
 fn pass_less(function: &mut Function, passed: &BTreeMap<Symbol, Vec<Passed>>) -> bool {
     let mut changed = false;
@@ -153,7 +152,7 @@ fn pass_less(function: &mut Function, passed: &BTreeMap<Symbol, Vec<Passed>>) ->
     changed
 }
 
-/// The values that a function reads.
+/// Returns the values that a function reads.
 fn read(function: &Function) -> BTreeSet<Value> {
     let mut values = BTreeSet::new();
     for inst in function.blocks.iter().flat_map(|b| &b.insts) {
@@ -168,7 +167,7 @@ mod tests {
     use crate::ir::verify;
     use crate::llvm;
 
-    /// What the function `f` of a module returns: its only result, as text. All others are called by `main`.
+    /// Returns the only result of the function `f` of a module, as text. All other functions are called by `main`.
     fn returned(text: &str) -> String {
         let mut module = llvm::parse("test.ll", text).unwrap();
         constant_arguments(&mut module);

@@ -1,8 +1,8 @@
-//! What integers a value can be: an unsigned interval for every value, narrower after a comparison.
+//! Value ranges: an unsigned interval for every value, narrower after a comparison.
 //!
-//! Requires: SSA form. It changes nothing. Poison is taken as any value inside the interval, since an
-//! access that depends on it is undefined. So is `undef` where ways meet: LLVM puts it where a Rust program has no value,
-//! such as for the content of `None`, and may not read one.
+//! Requires: SSA form. It changes nothing. Poison is assumed to be a value inside the interval, since an access that depends on it
+//! is undefined. So is `undef` where paths meet: LLVM uses it where a Rust program has no value, such as for the content of `None`,
+//! and must not read one.
 
 use crate::error::demangled;
 use crate::fault::{self, Fault};
@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 
 use crate::ir::{BinOp, BlockId, Callee, CastOp, Function, Inst, Module, Op, Operand, Pred, Type, Value};
 
-/// Rounds of the fixpoint before growing intervals jump to the next limit.
+/// Rounds of the fixpoint iteration before growing intervals jump to the next limit.
 const PATIENCE: usize = 3;
-/// Rounds after the fixpoint that take back what widening gave away.
+/// Rounds after the fixpoint that narrow widened intervals again.
 const NARROWING: usize = 2;
-/// How far up the dominator tree comparisons are looked for.
+/// How far up the dominator tree comparisons are searched.
 const CLIMB: usize = 24;
 
 /// An unsigned interval, both ends included.
@@ -28,21 +28,21 @@ pub struct Ranges {
     steps: Vec<Option<Step>>,
 }
 
-/// The next value of a counter: what it is, by how much it is more, and where it is made.
+/// The next value of a counter: the value, its step, and the block that computes it.
 pub type Step = (Value, u64, BlockId);
 
 /// A comparison known to hold: `value pred constant`.
 type Fact = (Value, Pred, u64);
 
-/// What comparisons tell: on each edge out of a branch, and on entry to a block.
+/// Facts from comparisons: on each edge out of a branch, and on entry to a block.
 struct Facts {
     edges: BTreeMap<(BlockId, BlockId), Fact>,
     here: Vec<Option<Fact>>,
     idom: Vec<Option<BlockId>>,
     adds: Vec<Option<(Value, u64)>>,
-    /// Of each comparison with a constant, what holds if it is true.
+    /// For each comparison with a constant, the fact that holds if it is true.
     tests: Vec<Option<Fact>>,
-    /// The most that a value can be whatever its operands are: even poison has some bits.
+    /// The maximum of each value, whatever its operands are: even poison has some bits.
     most: Vec<u64>,
 }
 
@@ -57,7 +57,7 @@ impl Ranges {
             ranges[param.value.index()] = Some(limited(full[param.value.index()], param.range));
         }
         let mut inductions = inductions(function, &facts);
-        // Of numbers wider than an interval's ends nothing is known.
+        // Nothing is known of numbers wider than the ends of an interval.
         let wide: Vec<bool> = function.values.iter().map(|v| is_wide(&v.ty)).collect();
         for (i, _) in wide.iter().enumerate().filter(|w| *w.1) {
             ranges[i] = Some(full[i]);
@@ -97,7 +97,7 @@ impl Ranges {
             }
             round += 1;
         }
-        // What was widened too far comes down again: from a sound answer each round leads to a sound one.
+        // Narrows intervals that were widened too far: starting from a sound result, each round yields a sound one.
         for _ in 0..NARROWING {
             for &block in &order {
                 for inst in &function.blocks[block.index()].insts {
@@ -114,7 +114,7 @@ impl Ranges {
         Ranges { ranges, facts, steps }
     }
 
-    /// What holds of any function: nothing but the types.
+    /// Returns the ranges that hold in any function: only those of the types.
     pub fn unknown(function: &Function) -> Ranges {
         let (blocks, values) = (function.blocks.len(), function.values.len());
         let facts = Facts {
@@ -129,7 +129,7 @@ impl Ranges {
         Ranges { ranges, facts, steps: vec![None; values] }
     }
 
-    /// The ranges that are narrower than their types, under the function's name.
+    /// Returns the ranges that are narrower than their types as text, under the function's name.
     pub fn text(&self, module: &Module, function: &Function) -> String {
         let mut text = format!("\n; {}\n", demangled(module.name_of(function.symbol)));
         for (i, (value, range)) in function.values.iter().zip(&self.ranges).enumerate() {
@@ -141,17 +141,17 @@ impl Ranges {
         text
     }
 
-    /// The range of a value wherever it is used.
+    /// Returns the range of a value wherever it is used.
     pub fn of(&self, value: Value) -> Range {
         self.ranges[value.index()]
     }
 
-    /// For a value that counts in a loop, its next value.
+    /// Returns the next value of a value that counts in a loop.
     pub fn step(&self, value: Value) -> Option<Step> {
         self.steps[value.index()]
     }
 
-    /// The range of an operand in a block.
+    /// Returns the range of an operand in a block.
     pub fn of_operand(&self, operand: &Operand, ty: &Type, block: BlockId) -> Range {
         match operand {
             Operand::Value(v) => self.facts.refine(*v, self.ranges[v.index()], block),
@@ -161,8 +161,8 @@ impl Ranges {
 }
 
 impl Ranges {
-    /// What a comparison in a block gives that the ranges of its operands decide. Of pointers and of numbers wider than the ends of an
-    /// interval there are no ranges, and the order of signed numbers is not theirs.
+    /// Returns the result of a comparison in a block, if the ranges of its operands decide it. There are no ranges of pointers and
+    /// of numbers wider than the ends of an interval, and ranges do not follow the order of signed numbers.
     pub fn decide(
         &self,
         pred: Pred,
@@ -258,7 +258,7 @@ impl Facts {
     }
 }
 
-/// Phis that count from a constant to a constant in steps that meet it exactly, and their successors.
+/// Finds phis that count from a constant to a constant in steps that meet it exactly, and their successors.
 fn inductions(function: &Function, facts: &Facts) -> Vec<Option<Range>> {
     let mut known = vec![None; function.values.len()];
     for (b, block) in function.blocks.iter().enumerate() {
@@ -306,8 +306,8 @@ fn inductions(function: &Function, facts: &Facts) -> Vec<Option<Range>> {
     known
 }
 
-/// Where a number stops that a loop counts up by one: what it becomes is `n == last ? last : n + 1`. A number that begins at `last`
-/// or below never is above.
+/// Returns where a number stops that a loop counts up by one: its next value is `n == last ? last : n + 1`. A number that begins at
+/// or below `last` is never above it.
 fn stops_at(function: &Function, facts: &Facts, phi: Value, next: Value) -> Option<u64> {
     let made = |inst: &&Inst| inst.result == Some(next);
     let select = function.blocks.iter().flat_map(|b| &b.insts).find(made)?;
@@ -322,7 +322,7 @@ fn stops_at(function: &Function, facts: &Facts, phi: Value, next: Value) -> Opti
     (counted && equal.int() == Some(u128::from(last))).then_some(last)
 }
 
-/// For every phi that counts: the sum that it becomes on its way back.
+/// Returns, for every phi that counts, the sum that it takes on the back edge.
 fn steps(function: &Function, facts: &Facts) -> Vec<Option<Step>> {
     let mut made = vec![BlockId(0); function.values.len()];
     for (b, block) in function.blocks.iter().enumerate() {
@@ -342,7 +342,7 @@ fn steps(function: &Function, facts: &Facts) -> Vec<Option<Step>> {
     steps
 }
 
-/// For every value that is another plus a constant: which and how much.
+/// Returns, for every value that is another one plus a constant, both of these.
 fn additions(function: &Function) -> Vec<Option<(Value, u64)>> {
     let mut adds = vec![None; function.values.len()];
     for inst in function.blocks.iter().flat_map(|b| &b.insts) {
@@ -356,7 +356,7 @@ fn additions(function: &Function) -> Vec<Option<(Value, u64)>> {
     adds
 }
 
-/// For every value the most that its operation can leave in its bits.
+/// Returns, for every value, the maximum that its operation can leave in its bits.
 fn most(function: &Function) -> Vec<u64> {
     let mut most: Vec<u64> = function.values.iter().map(|v| full(&v.ty).1).collect();
     for inst in function.blocks.iter().flat_map(|b| &b.insts) {
@@ -394,7 +394,7 @@ fn transfer(
             binary(*op, a, b, *nuw, max)
         }
         Op::Icmp { .. } => (0, 1),
-        // A pointer becomes integers of more and of fewer bits.
+        // A pointer converts to wider and to narrower integers.
         Op::Cast { op: CastOp::ZExt | CastOp::Trunc | CastOp::PtrToInt | CastOp::IntToPtr, value, from } => {
             let r = of(value, block)?;
             let r = if from.bits().is_some_and(|b| b <= 64) { meet(r, self::full(from)) } else { r };
@@ -406,7 +406,7 @@ fn transfer(
             if r.1 >> (bits - 1) == 0 { r } else { full }
         }
         Op::Load { range, .. } => limited(full, *range),
-        // What limits a value by flags or metadata does not limit poison, which is one number from here on.
+        // Limits from flags or metadata do not apply to poison, which is one number from here on.
         Op::Freeze(Operand::Value(v)) => {
             of(&Operand::Value(*v), block)?;
             (0, facts.most[v.index()].min(max))
@@ -483,7 +483,7 @@ fn binary(op: BinOp, a: Range, b: Range, nuw: bool, max: u64) -> Range {
     }
 }
 
-/// All bits set up to the highest set one.
+/// Returns a number with all bits set up to the highest set one.
 fn ones(n: u64) -> u64 {
     if n == 0 { 0 } else { u64::MAX >> n.leading_zeros() }
 }
@@ -500,7 +500,7 @@ fn full(ty: &Type) -> Range {
     }
 }
 
-/// A range limited by `lo..hi` metadata, unless that wraps.
+/// Returns a range limited by `lo..hi` metadata, unless that wraps.
 fn limited(full: Range, range: Option<(u128, u128)>) -> Range {
     match range {
         Some((lo, hi)) if lo < hi => meet(full, (lo as u64, (hi - 1) as u64)),
@@ -508,7 +508,7 @@ fn limited(full: Range, range: Option<(u128, u128)>) -> Range {
     }
 }
 
-/// What lies in both; if nothing does, the code is dead and either will do.
+/// Returns the intersection; if it is empty, the code is dead and either range will do.
 fn meet(a: Range, b: Range) -> Range {
     let both = (a.0.max(b.0), a.1.min(b.1));
     if both.0 <= both.1 { both } else { b }

@@ -1,8 +1,8 @@
 //! Drops functions and globals that cannot be reached, and finds undefined symbols.
 //!
-//! An interrupt handler is reached by whatever mentions its address.
+//! An interrupt handler is reachable from anything that mentions its address.
 //!
-//! Requires: nothing.  Keeps: symbol numbers.  Breaks: function and global indices (and mends the symbols').
+//! Requires: nothing.  Keeps: symbol numbers.  Breaks: function and global indices (and updates those of the symbols).
 
 use crate::Error;
 use crate::error::demangled;
@@ -12,7 +12,7 @@ use crate::ir::sources::SourceId;
 use crate::ir::{Module, Operand, Symbol, SymbolKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Externs that the compiler itself defines.
+/// Externs that the compiler defines itself.
 const DEFINED: [&str; 4] = ["__exit", "__kernal_in", "__kernal_out", "__kernal_irq"];
 
 /// Whether the compiler itself translates or defines an extern.
@@ -20,7 +20,7 @@ pub fn is_built_in(name: &str) -> bool {
     intrinsics::is_known_extern(name) || DEFINED.contains(&name)
 }
 
-/// Keeps what is exported and what that reaches. `externs` are symbols that exist outside the module.
+/// Keeps exported entities and all that they reach. `externs` are symbols that exist outside the module.
 pub fn reach(module: &mut Module, externs: &BTreeMap<String, u16>) -> Result<(), Error> {
     let words: BTreeSet<&str> = module.asm.iter().flat_map(|line| words(line)).collect();
     let labels: BTreeSet<&str> =
@@ -75,7 +75,7 @@ pub fn reach(module: &mut Module, externs: &BTreeMap<String, u16>) -> Result<(),
     refuse_addresses(module)
 }
 
-/// Refuses addresses of functions whose calls the compiler translates itself: there is nothing at such an address.
+/// Rejects addresses of functions whose calls the compiler translates itself: there is nothing at such an address.
 fn refuse_addresses(module: &Module) -> Result<(), Error> {
     let translated = |symbol: Symbol| {
         let defined = match module.symbols[symbol.index()].kind {
@@ -119,7 +119,7 @@ fn refuse_addresses(module: &Module) -> Result<(), Error> {
     Ok(())
 }
 
-/// Where in the Rust source the function `user` first mentions a symbol; empty if nothing is known of it.
+/// Returns where in the Rust source the function `user` first mentions a symbol; empty if that is unknown.
 fn place_of_use(module: &Module, symbol: &str, user: &str) -> String {
     let function = module.symbol(user).and_then(|user| module.function(user));
     let mut insts = function.into_iter().flat_map(|f| &f.blocks).flat_map(|block| &block.insts);
@@ -131,8 +131,8 @@ fn place_of_use(module: &Module, symbol: &str, user: &str) -> String {
     first.map(|inst| module.sources.text(inst.source)).unwrap_or_default()
 }
 
-/// Drops all functions and globals but those to keep; symbols, aliases among them, follow. What a dropped
-/// symbol stands for is nothing any more.
+/// Drops all functions and globals except those to keep; symbols, including aliases, are updated. The symbol of a dropped entity
+/// names nothing any more.
 fn renumber(module: &mut Module, keep: impl Fn(Symbol) -> bool) {
     let mut next = 0;
     let functions: Vec<Option<u32>> = module

@@ -1,15 +1,15 @@
-//! Makes remainders again of what LLVM takes them apart to: a division on the 6502 gives both results at once.
+//! Recombines remainders that LLVM has taken apart: a division on the 6502 yields both results at once.
 //!
 //! Requires: SSA form.  Keeps: SSA form.
 //!
 //! Before: `%q = udiv i32 %n, 10`, `%m = mul i32 %q, -10`, `%r = add i32 %m, %n`      After: `%r = urem i32 %n, 10`
 //!
-//! LLVM shortens the factor if only low bits of the sum are read, -10 to 246 for a byte. For an unknown divisor, it subtracts:
-//! `%m = mul i32 %q, %d`, `%r = sub i32 %n, %m`. That becomes a remainder where the division is in the same block, for there
-//! one call gives both. So does a comparison of the product with the dividend, which asks whether the remainder is zero; `step_by` of a
-//! range counts its steps that way.
+//! LLVM shortens the factor if only low bits of the sum are read, -10 to 246 for a byte. For an unknown divisor, it subtracts: `%m
+//! = mul i32 %q, %d`, `%r = sub i32 %n, %m`. That becomes a remainder if the division is in the same block, because there one call
+//! yields both results. So does a comparison of the product with the dividend, which tests whether the remainder is zero; `step_by`
+//! of a range counts its steps that way.
 //!
-//! A comparison of the dividend with the divisor becomes one of the quotient with zero, of which LLVM makes the former: `%n < 10` in place
+//! A comparison of the dividend with the divisor becomes one of the quotient with zero, from which LLVM made it: `%n < 10` in place
 //! of `%n / 10 == 0`. So the dividend need not be kept across the division.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,11 +68,13 @@ fn run(function: &mut Function) {
     }
 }
 
-/// Comparisons of a dividend with its divisor, behind the unsigned division in its block, become comparisons of the quotient with zero.
+/// Turns comparisons of a dividend with its divisor, behind the unsigned division in its block, into comparisons of the quotient
+/// with zero.
 ///
-/// Requires: the divisor is a number above one, so that the quotient exists and is zero just where the dividend is below it. A signed division
-/// is left alone: its quotient is zero for dividends on both sides of zero. By one, a quotient is the dividend itself. Dividends that are
-/// `kept` for other blocks are left alone, too, because nothing would be saved, and the comparison tells how large they are there.
+/// Requires: the divisor is a number above one, so that the quotient exists and is zero exactly if the dividend is below the
+/// divisor. Signed divisions are left alone, as their quotient is zero for dividends on both sides of zero. By one, a quotient is
+/// the dividend itself. Dividends that are `kept` for other blocks are left alone, too, because nothing would be saved, and the
+/// comparison tells how large they are there.
 fn empty_quotients(block: &mut Block, kept: &BTreeSet<Value>) {
     let mut divisions: Vec<(Value, Operand, u128)> = Vec::new();
     for inst in &mut block.insts {
@@ -85,7 +87,8 @@ fn empty_quotients(block: &mut Block, kept: &BTreeSet<Value>) {
             }
             (Op::Icmp { pred, lhs, rhs, .. }, _) => {
                 let Some(bound) = rhs.int() else { continue };
-                // The first dividend that is not below, and what asks for a quotient of zero where this asks for those below.
+                // The first dividend that is not below, and the predicate that tests for a quotient of zero if this one tests for
+                // dividends below.
                 let (first, asks) = match pred {
                     Pred::Ult => (bound, Pred::Eq),
                     Pred::Uge => (bound, Pred::Ne),
@@ -103,7 +106,7 @@ fn empty_quotients(block: &mut Block, kept: &BTreeSet<Value>) {
     }
 }
 
-/// The values that are read in another block than their own, or by a phi. Parameters are of the first block.
+/// Returns the values that are read in another block than their own, or by a phi. Parameters belong to the first block.
 fn read_elsewhere(function: &Function) -> BTreeSet<Value> {
     let mut elsewhere = BTreeSet::new();
     let mut home: BTreeMap<Value, usize> = BTreeMap::new();
@@ -125,10 +128,10 @@ fn read_elsewhere(function: &Function) -> BTreeSet<Value> {
     elsewhere
 }
 
-/// Comparisons of a product, which nothing else reads, with the dividend become comparisons of the remainder with zero.
+/// Turns comparisons of a product, which nothing else reads, with the dividend into comparisons of the remainder with zero.
 ///
-/// Requires: the product is `n / d` times the same `d`, and the other side is the same `n`: then it is never above `n`, wraps in no case
-/// that has a result, and is `n` just where nothing remains. Only equality is asked for; an order would be another question.
+/// Requires: the product is `n / d` times the same `d`, and the other side is the same `n`: then it is never above `n`, does not
+/// wrap in any case that has a result, and is `n` exactly if the remainder is zero. Only equality is handled, not order.
 fn comparisons(function: &mut Function, definitions: &BTreeMap<Value, Op>) {
     let mut uses: BTreeMap<Value, u32> = BTreeMap::new();
     for inst in function.blocks.iter().flat_map(|block| &block.insts) {
@@ -159,7 +162,7 @@ fn comparisons(function: &mut Function, definitions: &BTreeMap<Value, Op>) {
     }
 }
 
-/// If `product` is `dividend / d` times `d`, with the division among the values of this block: the remainder by `d`.
+/// Returns the remainder by `d` if `product` is `dividend / d` times `d`, with the division among the values of this block.
 fn subtraction(
     definitions: &BTreeMap<Value, Op>,
     here: &BTreeSet<Value>,
@@ -178,7 +181,7 @@ fn subtraction(
     })
 }
 
-/// The remainder that belongs to a division.
+/// Returns the remainder operation that matches a division.
 fn remainder_of(op: BinOp) -> Option<BinOp> {
     match op {
         BinOp::UDiv => Some(BinOp::URem),
@@ -187,8 +190,8 @@ fn remainder_of(op: BinOp) -> Option<BinOp> {
     }
 }
 
-/// If `product` is `dividend / c` times something: the remainder by `c`, and how many low bits of it the sum of
-/// `product` and `dividend` has.
+/// If `product` is `dividend / c` times a factor, returns the remainder by `c`, and how many of its low bits are those of the sum
+/// of `product` and `dividend`.
 fn division(
     definitions: &BTreeMap<Value, Op>,
     product: &Operand,
@@ -210,7 +213,7 @@ fn division(
     Some((remainder, exact))
 }
 
-/// How many low bits of every value are read at most.
+/// Returns the maximum number of low bits that are read of every value.
 fn bits_read(function: &Function) -> BTreeMap<Value, u32> {
     let mut read = BTreeMap::new();
     for inst in function.blocks.iter().flat_map(|block| &block.insts) {

@@ -1,18 +1,17 @@
-//! Keeps interrupt handlers apart from what they interrupt: every handler is a context of its own, and the rest of the
-//! program is one.
+//! Separates interrupt handlers from the code they interrupt: every handler is a context, and the rest of the program is one.
 //!
 //! Requires: reachable code only.  Gives: a function called by name belongs to one context; each further context that calls
 //! it has a copy.  Breaks: function indices do not change, symbols and functions are added.
 //!
-//! Memory of functions is static, so a function must not be active in two contexts at once. Three kinds of calls:
+//! Memory of functions is static, so a function must not be active in two contexts at once. There are three kinds of calls:
 //!
 //! - By name: the context calls its own copy.
-//! - Through a pointer or out of assembly: the address is that of one function, whoever calls it. If two contexts may, the
-//!   function is *shared*, and so is what it calls. It counts as active more than once at a time, so its local objects lie on
-//!   the software stack; its homes are saved by the handler (`mos::handlers`).
-//! - Calls that do not return, such as those of panics: what was interrupted never goes on, so the function is not copied and belongs
-//!   to the main program. Its memory is its own all the same, as it may look at objects of what was interrupted, even its own ones of
-//!   another time ([`super::escape`]).
+//! - Through a pointer or from assembly: the address is that of one function, whoever calls it. If two contexts may call it, the
+//!   function is *shared*, and so are the functions it calls. It counts as active more than once at a time, so its local objects
+//!   are on the software stack; its homes are saved by the handler (`mos::handlers`).
+//! - Calls that do not return, such as those of panics: the interrupted code never continues, so the function is not copied and
+//!   belongs to the main program. Its memory is nevertheless separate, as it may access objects of the interrupted code, even its
+//!   own ones of another activation ([`super::escape`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,14 +21,13 @@ use crate::Error;
 use crate::error::demangled;
 use crate::ir::{Callee, Function, Interrupt, Module, Op, Symbol, SymbolInfo, SymbolKind};
 
-/// The extern by which a handler asks for the KERNAL's own interrupt routine after it.
+/// The extern with which a handler requests the KERNAL's own interrupt routine after it.
 pub const KERNAL_IRQ: &str = "__kernal_irq";
 
 /// Gives every context its own copies of the functions that it calls by name.
 ///
 /// # Errors
-/// A handler that takes or returns something or is called, and [`KERNAL_IRQ`] called elsewhere than in handlers of the
-/// KERNAL's vectors.
+/// A handler takes or returns values or is called, or [`KERNAL_IRQ`] is called elsewhere than in handlers of the KERNAL's vectors.
 pub fn separate(module: &mut Module) -> Result<(), Error> {
     check_handlers(module)?;
     let graph = CallGraph::new(module);
@@ -54,7 +52,7 @@ pub fn separate(module: &mut Module) -> Result<(), Error> {
     Ok(())
 }
 
-/// The functions that more than one context reaches by the same address, and what they call.
+/// Returns the functions that more than one context reaches by the same address, and the functions they call.
 fn shared(graph: &CallGraph) -> BTreeSet<Symbol> {
     let contexts: Vec<&BTreeSet<Symbol>> = graph.contexts.all().collect();
     let mut roots = BTreeSet::new();
@@ -70,7 +68,7 @@ fn shared(graph: &CallGraph) -> BTreeSet<Symbol> {
     })
 }
 
-/// A copy of a function for a handler.
+/// Copies a function for a handler.
 fn copy(module: &mut Module, symbol: Symbol, handler: Symbol) -> Symbol {
     let SymbolKind::Function(original) = module.symbols[symbol.index()].kind else {
         unreachable!("{} is called and no function", module.name_of(symbol))
@@ -87,7 +85,7 @@ fn copy(module: &mut Module, symbol: Symbol, handler: Symbol) -> Symbol {
     new
 }
 
-/// Has a function call the copies in place of what they are copies of.
+/// Makes a function call the copies instead of the originals.
 fn redirect(module: &mut Module, symbol: Symbol, copies: &BTreeMap<Symbol, Symbol>) {
     let primary: BTreeMap<Symbol, Symbol> = (0..module.symbols.len() as u32)
         .filter_map(|i| Some((Symbol(i), module.function(Symbol(i))?.symbol)))
@@ -104,7 +102,7 @@ fn redirect(module: &mut Module, symbol: Symbol, copies: &BTreeMap<Symbol, Symbo
     }
 }
 
-/// Refuses handlers that nothing can enter as they are written.
+/// Rejects handlers that cannot be entered as they are written.
 fn check_handlers(module: &Module) -> Result<(), Error> {
     for function in &module.functions {
         if function.interrupt.is_some() && (!function.params.is_empty() || function.ret.size() > 0) {
@@ -128,7 +126,7 @@ fn check_handlers(module: &Module) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses to ask for the KERNAL's interrupt routine where it could not follow.
+/// Rejects requests for the KERNAL's interrupt routine where it could not follow.
 fn check_kernal_irq(module: &Module, contexts: &Contexts) -> Result<(), Error> {
     let of_kernal =
         |handler: &Symbol| module.function(*handler).is_some_and(|f| f.interrupt == Some(Interrupt::Kernal));
@@ -209,7 +207,7 @@ mod tests {
         assert!(apart("leaf", "own") && apart("own", "leaf"));
         assert!(apart("leaf", "leaf.irq") && apart("leaf.irq", "leaf.nmi") && apart("leaf.nmi", "main"));
         assert!(apart("end", "both.irq") && apart("pointed", "leaf"));
-        // What a handler ends the program by looks at what it interrupted, perhaps.
+        // A function by which a handler ends the program may access the objects of the interrupted code.
         assert!(apart("end", "leaf") && apart("leaf", "end"));
         assert!(!apart("own", "both.irq"));
     }

@@ -6,12 +6,12 @@ use crate::Error;
 use crate::ir::{Extern, Module, Symbol, SymbolKind, Type};
 use crate::llvm;
 
-/// What a function returns and takes.
+/// The result and parameter types of a function.
 #[derive(Clone, Debug)]
 pub(super) struct Signature {
-    /// What it returns.
+    /// The result type.
     pub(super) ret: Type,
-    /// What it takes.
+    /// The parameter types.
     pub(super) params: Vec<Type>,
     /// Line of the `.ll` text, 0 if the compiler declared it.
     pub(super) line: u32,
@@ -21,7 +21,7 @@ pub(super) struct Signature {
 pub(super) type Signatures = BTreeMap<String, Signature>;
 
 impl Signature {
-    /// That of a function, `None` of a variable.
+    /// Returns the signature of a function, `None` for a variable.
     pub(super) fn of(module: &Module, symbol: Symbol) -> Option<Signature> {
         match module.symbols[symbol.index()].kind {
             SymbolKind::Function(index) => {
@@ -38,7 +38,7 @@ impl Signature {
         }
     }
 
-    /// Those of all functions of a module.
+    /// Returns the signatures of all functions of a module.
     pub(super) fn all(module: &Module) -> Signatures {
         let symbols = (0..module.symbols.len() as u32).map(Symbol);
         symbols
@@ -46,7 +46,7 @@ impl Signature {
             .collect()
     }
 
-    /// Whether both pass the same bytes: floats are the integers that hold their bits.
+    /// Whether both pass the same bytes: floats count as the integers that hold their bits.
     pub(super) fn agrees(&self, other: &Signature) -> bool {
         let bits = |ty: &Type| match ty {
             Type::Float => Type::Int(32),
@@ -56,14 +56,14 @@ impl Signature {
         bits(&self.ret) == bits(&other.ret) && self.params.iter().map(bits).eq(other.params.iter().map(bits))
     }
 
-    /// As LLVM writes it.
+    /// Returns the signature as LLVM writes it.
     fn text(&self) -> String {
         let params: Vec<String> = self.params.iter().map(llvm::type_text).collect();
         format!("{} ({})", llvm::type_text(&self.ret), params.join(", "))
     }
 }
 
-/// The error for a name that the program gives to `own`, a variable if that is `None`, and others to `theirs`.
+/// Returns the error for a name that the program uses for `own`, or for a variable if that is `None`, and others for `theirs`.
 pub(super) fn clash(
     module: &Module,
     symbol: Symbol,

@@ -1,10 +1,11 @@
-//! Splits variables into the parts that are used apart: what is only read and written at fixed places in a variable becomes a variable
-//! of its own, which may lie in page zero.
+//! Splits variables into parts that are accessed separately.
+//! Bytes that are only accessed at fixed offsets become a variable of their own, which may be in page zero.
 //!
-//! Requires: reachable code only.  Keeps: symbol numbers, by adding to them.  Breaks: global indices, which it mends in the symbols.
+//! Requires: reachable code only.  Keeps: existing symbol numbers; adds new ones.  Breaks: global indices, which it updates in the
+//! symbols.
 //!
-//! Of every access, the bytes that it may reach are known, from the ranges of its indices. Accesses that may reach the same byte stay
-//! in one part. A variable of which an address goes elsewhere, into memory, a call or a comparison, stays whole.
+//! The bytes that each access may reach are known from the ranges of its indices. Accesses that may reach the same byte stay in one
+//! part. A variable whose address escapes, into memory, a call or a comparison, stays whole.
 //!
 //! Before: `@state = global [300 x i8] zeroinitializer`, `load @state + 280`, `load @state + %i` with `%i` up to 255
 //! After: `@state.0 = global [256 x i8] …`, `@state.280 = global i8 …`
@@ -18,21 +19,21 @@ use crate::ir::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Bytes of a variable: from the first to behind the last.
+/// A range of bytes of a variable; the end is exclusive.
 pub(super) type Bytes = (i64, i64);
 
 /// An operand of an instruction: the function, the block, the instruction and the operand by number.
 pub(super) type Place = (usize, usize, usize, usize);
 
-/// Bytes of a part that are too few to gain by an alignment, which may keep it out of page zero.
+/// The largest size of a part that is too small to gain from an alignment, which may keep it out of page zero.
 const FEW: u32 = 8;
 
-/// What is known of the uses of variables.
+/// The uses of variables.
 #[derive(Default)]
 pub(super) struct Uses {
-    /// For each operand that is an address in a variable, the variable and the bytes that are reached by way of it.
+    /// For each operand that is an address in a variable, the variable and the bytes that are reached through it.
     pub reached: BTreeMap<Place, (Symbol, Bytes)>,
-    /// The variables whose addresses go where they are not followed.
+    /// The variables with addresses that are not followed.
     escaped: BTreeSet<Symbol>,
 }
 
@@ -50,7 +51,7 @@ pub fn split(module: &mut Module) {
     replace(module, &parts);
 }
 
-/// All uses of variables.
+/// Returns all uses of variables.
 pub(super) fn uses(module: &Module) -> Uses {
     let mut uses = Uses::default();
     for (f, function) in module.functions.iter().enumerate() {
@@ -68,7 +69,7 @@ pub(super) fn uses(module: &Module) -> Uses {
     uses
 }
 
-/// Of the variables that may be split, the parts that are used apart, in order.
+/// Returns the parts that are accessed separately, in order, for each variable that may be split.
 pub(super) fn parts(module: &Module, uses: &Uses) -> BTreeMap<Symbol, Vec<Bytes>> {
     let mut parts: BTreeMap<Symbol, Vec<Bytes>> = BTreeMap::new();
     for (symbol, bytes) in uses.reached.values() {
@@ -80,7 +81,7 @@ pub(super) fn parts(module: &Module, uses: &Uses) -> BTreeMap<Symbol, Vec<Bytes>
     parts.into_iter().map(|(symbol, reached)| (symbol, joined(reached))).collect()
 }
 
-/// Whether nobody outside knows the variable, and all its bytes begin as zero, or as anything.
+/// Whether the variable is not known outside, and all its bytes are initially zero or undefined.
 fn may_be_split(global: &Global) -> bool {
     let free = !global.constant && !global.exported && global.section.is_none();
     free && global.init.as_ref().is_some_and(is_blank)
@@ -97,18 +98,18 @@ fn is_blank(c: &Const) -> bool {
     }
 }
 
-/// How many addresses there are.
+/// The number of addresses.
 const ADDRESSES: i64 = 1 << 16;
 
-/// The bytes that are the variable's: an access to others would be undefined. All of them if none is, or if an address may have come
-/// around to them, which one may that is counted on without `inbounds`.
+/// Returns the bytes that belong to the variable, as accesses to others would be undefined. Returns all of them if none does, or if
+/// an address may have wrapped around, which is possible without `inbounds`.
 pub(super) fn inside((from, to): Bytes, global: &Global) -> Bytes {
     let size = i64::from(global.ty.size());
     let around = to > ADDRESSES || from < size - ADDRESSES;
     if from >= size || to <= 0 || around { (0, size) } else { (from.max(0), to.min(size)) }
 }
 
-/// Reached bytes as parts that do not overlap, in order.
+/// Merges reached bytes into parts that do not overlap, in order.
 fn joined(mut reached: Vec<Bytes>) -> Vec<Bytes> {
     reached.sort_unstable();
     let mut parts: Vec<Bytes> = Vec::new();
@@ -123,7 +124,7 @@ fn joined(mut reached: Vec<Bytes>) -> Vec<Bytes> {
     parts
 }
 
-/// The symbol of a part.
+/// Creates the symbol of a part.
 fn named(module: &mut Module, whole: Symbol, (from, _): Bytes) -> Symbol {
     let mut name = format!("{}.{from}", module.name_of(whole));
     while module.symbol(&name).is_some() {
@@ -133,7 +134,7 @@ fn named(module: &mut Module, whole: Symbol, (from, _): Bytes) -> Symbol {
     Symbol(module.symbols.len() as u32 - 1)
 }
 
-/// Lets addresses be those of parts.
+/// Redirects addresses to parts.
 fn redirect(module: &mut Module, uses: &Uses, parts: &BTreeMap<Symbol, Vec<(Bytes, Symbol)>>) {
     for (&(f, b, i, number), (symbol, bytes)) in &uses.reached {
         let (Some(parts), Some(global)) = (parts.get(symbol), module.global(*symbol)) else { continue };
@@ -151,7 +152,7 @@ fn redirect(module: &mut Module, uses: &Uses, parts: &BTreeMap<Symbol, Vec<(Byte
     }
 }
 
-/// Puts parts in the place of variables.
+/// Replaces variables by their parts.
 fn replace(module: &mut Module, parts: &BTreeMap<Symbol, Vec<(Bytes, Symbol)>>) {
     let mut globals = Vec::new();
     for global in &module.globals {
@@ -175,13 +176,13 @@ fn replace(module: &mut Module, parts: &BTreeMap<Symbol, Vec<(Bytes, Symbol)>>) 
     module.set_globals(globals);
 }
 
-/// What an instruction does with an operand that is an address.
+/// The role of an address operand in an instruction.
 enum Role {
-    /// It reads or writes so many bytes there.
+    /// The instruction reads or writes this many bytes there.
     Access(u32),
-    /// It counts on from there.
+    /// The instruction computes another address from it.
     Base,
-    /// Something else.
+    /// Any other role.
     Other,
 }
 
@@ -189,7 +190,7 @@ enum Role {
 struct Follow<'a> {
     function: &'a Function,
     ranges: Ranges,
-    /// Where each value is read.
+    /// The places where each value is read.
     readers: Vec<Vec<(usize, usize, usize)>>,
 }
 
@@ -232,8 +233,8 @@ impl<'a> Follow<'a> {
         }
     }
 
-    /// The bytes reached by way of an operand whose value is from the first of these addresses to the second. `None` if it goes where
-    /// it is not followed.
+    /// Returns the bytes reached through an operand whose value is between these addresses. `None` if it goes where it is not
+    /// followed.
     fn reached(&self, (b, i, number): (usize, usize, usize), (from, to): Bytes) -> Option<Bytes> {
         let inst = &self.function.blocks[b].insts[i];
         match self.role(inst, number) {
@@ -247,7 +248,7 @@ impl<'a> Follow<'a> {
     }
 
     fn reached_by(&self, value: Value, at: Bytes) -> Option<Bytes> {
-        // Where nobody reads it, the place itself stands for what is reached.
+        // If nothing reads the value, the place itself counts as reached.
         let mut all = (at.0, at.0 + 1);
         for (n, reader) in self.readers[value.index()].iter().enumerate() {
             let bytes = self.reached(*reader, at)?;
@@ -256,13 +257,13 @@ impl<'a> Follow<'a> {
         Some(all)
     }
 
-    /// By how much, at least and at most, an address is counted on.
+    /// Returns the minimum and maximum offset that an instruction adds to an address.
     fn step(&self, inst: &Inst, block: BlockId) -> Option<Bytes> {
         let Op::Gep { offset, indices, .. } = &inst.op else { return None };
         let mut step = (i64::from(*offset), i64::from(*offset));
         for (ty, index, scale) in indices {
             let (least, most) = self.ranges.of_operand(index, ty, block);
-            // An index is signed: if its highest bit may be set, it may lead backwards.
+            // An index is signed: if its highest bit may be set, it may be negative.
             if ty.bits()? > 16 || most >> (ty.bits()? - 1) != 0 || *scale < 0 {
                 return None;
             }
@@ -301,7 +302,7 @@ mod tests {
     use crate::ir::verify;
     use crate::llvm;
 
-    /// The variables of a module behind the pass, by name and size.
+    /// Returns the variables of a module after the pass, by name and size.
     fn variables(text: &str) -> Vec<(String, u32)> {
         let mut module = llvm::parse("test.ll", text).unwrap();
         split(&mut module);

@@ -1,6 +1,6 @@
-//! Finds addresses of functions that are stored into interrupt vectors and that cannot be entered there.
+//! Finds functions whose addresses are stored into interrupt vectors through which they cannot be entered.
 //!
-//! Only stores to addresses that are numbers are seen, of an address or of the bytes of one.
+//! Only stores of an address, or of its bytes, to constant addresses are detected.
 //!
 //! Sources: Sheldon Leemon, "Mapping the Commodore 64", $0314-$0319; MOS 6500 hardware manual, $FFFA-$FFFF.
 
@@ -9,16 +9,16 @@ use crate::error::demangled;
 use crate::ir::{BinOp, CastOp, Const, Function, Inst, Interrupt, Module, Op, Operand, Symbol, Value};
 use std::collections::BTreeMap;
 
-/// How many operations may lie between an address and the byte of it that is stored.
+/// The maximum number of operations between an address and the byte of it that is stored.
 const STEPS: usize = 8;
 
 /// A pair of bytes that the processor or the KERNAL jumps through.
 struct Vector {
-    /// Where its low byte is.
+    /// The address of its low byte.
     at: u16,
-    /// What it is for.
+    /// Its name, for messages.
     name: &'static str,
-    /// What a function there must be.
+    /// The kind of interrupt handler that it requires.
     kind: Interrupt,
 }
 
@@ -30,10 +30,10 @@ const VECTORS: [Vector; 5] = [
     Vector { at: 0xfffe, name: "the processor's IRQ vector", kind: Interrupt::Hardware },
 ];
 
-/// Refuses the first function in a vector that it does not fit.
+/// Rejects the first function that does not fit the vector it is stored in.
 ///
 /// # Errors
-/// Names vector and function, and what the function has to be.
+/// Names the vector, the function, and the kind that the function must have.
 pub fn check(module: &Module) -> Result<(), Error> {
     for function in &module.functions {
         let definitions: BTreeMap<Value, &Inst> = function
@@ -74,7 +74,7 @@ fn message(module: &Module, vector: &Vector, stored: &Function) -> String {
     )
 }
 
-/// The symbol whose address, or a byte of it, an operand is.
+/// Returns the symbol whose address, or a byte of it, is in an operand.
 fn address_in(operand: &Operand, definitions: &BTreeMap<Value, &Inst>, steps: usize) -> Option<Symbol> {
     match operand {
         Operand::Const(Const::Address(symbol, _)) => Some(*symbol),

@@ -1,13 +1,13 @@
-//! Keeps integers of odd widths, such as 3 or 17 bits, in the next wider whole number of bytes, the bits above always
-//! zero. LLVM makes them of ordinary programs: `match x % 5 { .. }` becomes a `switch` of 3 bits.
+//! Widens integers of odd widths, such as 3 or 17 bits, to the next whole number of bytes, the bits above always zero.
+//! LLVM creates them from ordinary programs: `match x % 5 { .. }` becomes a `switch` on 3 bits.
 //!
-//! Requires: SSA form.  Keeps: SSA form, and where everything lies in memory, arguments and results.
-//! After it every integer is one bit or whole bytes wide.
+//! Requires: SSA form.  Keeps: SSA form, and the layout of memory, arguments and results.
+//! Afterwards, every integer is one bit or a whole number of bytes wide.
 //!
 //! Before: `%t = trunc i64 %r to i3`, `%n = sub i3 0, %t`
 //! After: `%a = trunc i64 %r to i8`, `%t = and i8 %a, 7`, `%b = sub i8 0, %t`, `%n = and i8 %b, 7`
 //!
-//! The bits above may be anything in poison, which `freeze` ends.
+//! In poison, the bits above may be anything; `freeze` clears them.
 
 use crate::Error;
 use crate::fault::{self, Fault};
@@ -56,7 +56,7 @@ fn refuse(module: &Module, function: &Function) -> Result<(), Error> {
     Ok(())
 }
 
-/// The width of an integer that this pass is for.
+/// Returns the width of an integer that this pass widens.
 fn odd(ty: &Type) -> Option<u16> {
     match ty {
         Type::Int(n) if *n != 1 && n % 8 != 0 => Some(*n),
@@ -64,7 +64,7 @@ fn odd(ty: &Type) -> Option<u16> {
     }
 }
 
-/// The type that takes the place of an odd width.
+/// Returns the type that replaces an odd width.
 fn widened(n: u16) -> Type {
     Type::Int(n.next_multiple_of(8))
 }
@@ -120,11 +120,11 @@ fn odd_ret(function: &Function) -> bool {
     odd(&function.ret).is_some()
 }
 
-/// A block of which some instructions are written already.
+/// A block that is being rewritten.
 struct Widths<'a> {
-    /// The odd widths that values had.
+    /// The original odd widths of values.
     odd: &'a [Option<u16>],
-    /// Whether the function gives a number of an odd width.
+    /// Whether the function returns a number of an odd width.
     ret: bool,
     build: Build<'a>,
 }
@@ -145,7 +145,7 @@ impl Widths<'_> {
             (Op::Cast { op, from, value }, _) if width.is_some() || odd(&from).is_some() => {
                 return self.cast(&inst, width, op, &from, plain(value));
             }
-            // What was poison, and what other code may have left in memory, has bits above; from here on they count.
+            // Poison, and values that other code may have left in memory, have bits above; from here on they matter.
             (Op::Freeze(value), Some(n)) => return self.masked(&inst, n, Op::Freeze(plain(value))),
             (op @ Op::Load { .. }, Some(n)) => return self.masked(&inst, n, op),
             (Op::Icmp { pred, ty, lhs, rhs }, _) => match odd(&ty) {
@@ -176,7 +176,7 @@ impl Widths<'_> {
         self.build.out.push(Inst { op, ..inst });
     }
 
-    /// Adds what takes the place of `at`, and sets the bits above to zero.
+    /// Adds the replacement of `at`, and sets the bits above to zero.
     fn masked(&mut self, at: &Inst, n: u16, op: Op) {
         let value = self.build.value(widened(n), op);
         let kept = if fault::is(Fault::BitsAbove) { n.next_multiple_of(8) } else { n };
@@ -184,7 +184,7 @@ impl Widths<'_> {
         self.build.out.push(Inst { op, ..at.clone() });
     }
 
-    /// The number with its sign in the bits above, too.
+    /// Sign-extends the number into the bits above.
     fn sign_extended(&mut self, n: u16, value: Operand) -> Operand {
         let (sign, wide) = (1 << (n - 1), n.next_multiple_of(8));
         match value.int() {
@@ -196,7 +196,7 @@ impl Widths<'_> {
         }
     }
 
-    /// The number with its sign bit flipped: by these, the signed order of numbers is the unsigned one.
+    /// Flips the number's sign bit: then signed order becomes unsigned order.
     fn flipped(&mut self, n: u16, value: Operand) -> Operand {
         let sign = 1 << (n - 1);
         match value.int() {
@@ -216,7 +216,7 @@ impl Widths<'_> {
             BinOp::SDiv | BinOp::SRem | BinOp::AShr => false,
             _ => true,
         };
-        // That no sign changes is promised of the odd width only, but `or disjoint` has both promises.
+        // `nsw` is promised for the odd width only, but `or disjoint` has both flags.
         let op = Op::Binary { op, lhs, rhs, nuw: nuw && exact, nsw: nsw && op == BinOp::Or };
         match exact {
             true => self.build.out.push(Inst { op, ..at.clone() }),
@@ -239,12 +239,12 @@ impl Widths<'_> {
         Op::Icmp { pred: unsigned, ty, lhs, rhs }
     }
 
-    /// A conversion from an odd width, or to one (`width`).
+    /// Converts from an odd width, or to one (`width`).
     fn cast(&mut self, at: &Inst, width: Option<u16>, op: CastOp, from: &Type, value: Operand) {
         let to = at.result.map_or(Type::Void, |result| self.build.function.ty(result).clone());
         let (op, from, value) = match (op, odd(from)) {
             (CastOp::SExt | CastOp::SiToFp, Some(n)) => (op, widened(n), self.sign_extended(n, value)),
-            // Of an address the low bits, by way of all 16.
+            // Takes the low bits of an address, via all 16.
             (CastOp::PtrToInt, _) if to.bits() <= Type::Ptr.bits() => {
                 let address = Op::Cast { op, from: Type::Ptr, value };
                 (CastOp::Trunc, Type::Int(16), self.build.value(Type::Int(16), address))

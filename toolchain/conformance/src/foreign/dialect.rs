@@ -1,23 +1,23 @@
-//! Translates programs for gccrs, GCC's compiler for Rust, into rustc's language.
+//! Translates programs for gccrs, GCC's Rust compiler, into rustc's language.
 //!
-//! gccrs builds its tests without `core`: they declare the lang items that they need, return a number from `main`, print by C's
-//! variadic `printf`, and tell the expected output in a comment. rustc has its own lang items and wants another `main`. So:
+//! gccrs builds its tests without `core`: they declare the lang items that they need, return a number from `main`, print with C's
+//! variadic `printf`, and give the expected output in a comment. rustc has its own lang items and requires a different `main`. So:
 //!
-//! - items with `#[lang]` are left out, with their implementations for primitive types; `core` has them, and an import gives each
-//!   the name that it had;
+//! - items with `#[lang]` and their implementations for primitive types are removed; `core` has them, and an import gives each item
+//!   its original name;
 //! - functions of `extern "rust-intrinsic"` are imported from `core::intrinsics`;
 //! - `main` with a result becomes a function whose result is the exit code;
-//! - a call of `printf` becomes a call of a macro: C's own function on the host, and ours on the 6502;
-//! - a text that C's functions may get has a zero behind it, as all texts have that gccrs compiles.
+//! - a call of `printf` becomes a macro call: C's own function on the host, and ours on the 6502;
+//! - a string that may be passed to a C function gets a terminating zero, as all strings have in gccrs.
 //!
-//! A program that needs more than this is one that rustc refuses, and the report says so.
+//! rustc rejects a program that needs more than this, and the report says so.
 
 use std::fmt::Write;
 
-/// A module at the end of each translated program.
+/// A module that is appended to each translated program.
 const SUPPORT: &str = include_str!("../../../../toolchain/conformance/gccrs.rs");
 
-/// Lang items of gccrs's tests that are names in `core`, with their paths there.
+/// Lang items in gccrs's tests that exist in `core`, with their paths there.
 const ITEMS: [(&str, &str); 57] = [
     ("sized", "marker::Sized"),
     ("copy", "marker::Copy"),
@@ -78,7 +78,7 @@ const ITEMS: [(&str, &str); 57] = [
     ("discriminant_kind", "marker::DiscriminantKind"),
 ];
 
-/// Features of rustc that the programs need as they are translated.
+/// rustc features that the translated programs need.
 const FEATURES: [&str; 8] = [
     "core_intrinsics",
     "lang_items",
@@ -95,12 +95,12 @@ const FEATURES: [&str; 8] = [
 pub struct Gccrs {
     /// The program in rustc's language.
     pub text: String,
-    /// The beginning of its output, as a comment of the file tells it.
+    /// The beginning of its output, according to a comment in the file.
     pub output: String,
 }
 
 impl Gccrs {
-    /// The program of a file, or `None` if nothing in it is gccrs's own.
+    /// Reads the program in a file; `None` if nothing in it is specific to gccrs.
     pub fn read(text: &str) -> Option<Gccrs> {
         let own = ["{ dg-", "#[lang = ", "extern \"rust-intrinsic\"", "#![no_core]"];
         let is_own = own.iter().any(|sign| text.contains(sign)) || main(text).is_some();
@@ -108,7 +108,7 @@ impl Gccrs {
     }
 }
 
-/// The flags that comments such as `{ dg-additional-options "-frust-cfg=A -frust-edition=2018" }` hold.
+/// Returns the flags in comments such as `{ dg-additional-options "-frust-cfg=A -frust-edition=2018" }`.
 pub fn flags(text: &str) -> Vec<String> {
     let options = directives(text, &["dg-additional-options", "dg-options"]);
     let words: Vec<String> =
@@ -120,7 +120,7 @@ pub fn flags(text: &str) -> Vec<String> {
     words.iter().filter_map(flag).collect()
 }
 
-/// The texts in directives of DejaGnu: `{ dg-output "…" }`.
+/// Returns the texts in DejaGnu directives: `{ dg-output "…" }`.
 fn directives<'a>(text: &'a str, names: &[&str]) -> Vec<&'a str> {
     let mut found = Vec::new();
     for line in text.lines() {
@@ -133,7 +133,7 @@ fn directives<'a>(text: &'a str, names: &[&str]) -> Vec<&'a str> {
     found
 }
 
-/// The expected output. It is a regular expression of Tcl, of which the tests use `\r*` before the ends of lines and escapes.
+/// Returns the expected output. It is a Tcl regular expression, of which the tests use only `\r*` before line ends and escapes.
 fn output(text: &str) -> String {
     let pattern = directives(text, &["dg-output"]).concat().replace("\\r*", "").replace("\\r?", "");
     let mut output = String::new();
@@ -169,7 +169,7 @@ fn translate(text: &str) -> String {
                 taken.push(name.to_string());
                 rest = &item[end..];
             }
-            // The attribute of a method or variant, which comes with the item around it, or one that `core` hides.
+            // The attribute of a method or variant, which belongs to the item around it, or an item that `core` hides.
             _ => rest = item.split_once(']').map_or("", |(_, rest)| rest),
         }
     }
@@ -182,18 +182,18 @@ fn translate(text: &str) -> String {
         program = with_zeros(&program);
     }
     program = with_macro(&with_main(&program), "printf");
-    // rustc refuses a feature that is asked for twice.
+    // rustc rejects a feature that is enabled twice.
     let features: Vec<&str> = FEATURES.into_iter().filter(|name| !has_feature(&text, name)).collect();
     format!("#![feature({})]\n{program}\nmod gccrs_support {{\n{SUPPORT}}}\n", features.join(", "))
 }
 
-/// Whether a program asks for a feature of rustc.
+/// Returns whether a program enables a rustc feature.
 fn has_feature(text: &str, name: &str) -> bool {
     let lists = text.split("#![feature(").skip(1).filter_map(|rest| rest.split(')').next());
     lists.flat_map(|list| list.split(',')).any(|feature| feature.trim() == name)
 }
 
-/// Blanks in place of comments, so that what they hold is taken for nothing else.
+/// Replaces comments by blanks, so that their contents are not mistaken for code.
 fn without_comments(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
@@ -221,13 +221,13 @@ fn without_comments(text: &str) -> String {
     plain
 }
 
-/// The lang item that a text begins with: its name there, its own name if it is an item with one, and where it ends.
+/// Parses the lang item at the start of a text: its name in the attribute, its own name if it has one, and where it ends.
 fn item_with_lang(text: &str) -> (&str, Option<&str>, usize) {
     let lang = text.split('"').nth(1).unwrap_or_default();
     let body = text.find(']').map_or(text.len(), |at| at + 1);
     let words = text[body..].split(|c: char| !c.is_alphanumeric() && c != '_');
     let mut words = words.skip_while(|word| !["trait", "struct", "enum", "union"].contains(word)).skip(1);
-    // What stands before must be the visibility and other attributes only.
+    // Only visibility and other attributes may precede it.
     let head =
         ["trait ", "struct ", "enum ", "union "].iter().filter_map(|kind| text[body..].find(kind)).min();
     let is_item = head.is_some_and(|head| {
@@ -237,7 +237,7 @@ fn item_with_lang(text: &str) -> (&str, Option<&str>, usize) {
     (lang, words.next().filter(|_| is_item), end_of_item(text, body))
 }
 
-/// Where the item ends that begins at `from`: behind its braces, or behind `;` if that comes first.
+/// Finds the end of the item that begins at `from`: after its braces, or after `;` if that comes first.
 fn end_of_item(text: &str, from: usize) -> usize {
     let mut depth = 0;
     for (at, c) in text[from..].char_indices() {
@@ -252,7 +252,7 @@ fn end_of_item(text: &str, from: usize) -> usize {
     text.len()
 }
 
-/// Leaves out implementations of `core`'s trait `name` for types that are `core`'s own.
+/// Removes implementations of `core`'s trait `name` for `core`'s own types.
 fn without_impls(text: &str, name: &str) -> String {
     const PRIMITIVES: [&str; 17] = [
         "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32", "f64",
@@ -279,7 +279,7 @@ fn without_impls(text: &str, name: &str) -> String {
     kept + rest
 }
 
-/// Imports from `core::intrinsics` in place of declarations.
+/// Replaces declarations of intrinsics by imports from `core::intrinsics`.
 fn with_intrinsics(text: &str) -> String {
     const BLOCK: &str = "extern \"rust-intrinsic\"";
     let mut program = String::new();
@@ -300,7 +300,7 @@ fn with_intrinsics(text: &str) -> String {
     program + rest
 }
 
-/// Where `main` stands that returns a number, with the name of the number's type.
+/// Finds a `main` that returns a number, with the name of the number's type.
 fn main(text: &str) -> Option<(usize, &str)> {
     let at = text.find("fn main()")?;
     let result = text[at + "fn main()".len()..].trim_start().strip_prefix("->")?;
@@ -308,7 +308,7 @@ fn main(text: &str) -> Option<(usize, &str)> {
     ["i32", "u32", "i8", "u8", "isize", "usize"].contains(&kind).then_some((at, kind))
 }
 
-/// Makes a function of a `main` that returns a number, and a `main` that ends with this exit code.
+/// Turns a `main` that returns a number into an ordinary function and adds a `main` that exits with its result.
 fn with_main(text: &str) -> String {
     let Some((at, _)) = main(text) else { return text.to_string() };
     let (before, function) = text.split_at(at);
@@ -347,7 +347,7 @@ fn with_zeros(text: &str) -> String {
     program + rest
 }
 
-/// Where a text in quotes ends that begins here.
+/// Finds the end of the quoted string that begins here.
 fn end_of_text(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -361,8 +361,8 @@ fn end_of_text(text: &str) -> Option<usize> {
     None
 }
 
-/// Leaves out a declaration of a variadic function, and calls the macro of this name instead. One whose declaration has no result gives
-/// none.
+/// Removes the declaration of a variadic function and calls the macro with this name instead. If the declaration has no result, the call
+/// has none either.
 fn with_macro(text: &str, name: &str) -> String {
     let declared = text.split(&format!("fn {name}(")).nth(1).and_then(|rest| rest.split(';').next());
     let has_result = declared.is_some_and(|rest| rest.contains("->"));

@@ -1,4 +1,4 @@
-//! Compiles a program for this computer with the same rustc, and runs it.
+//! Compiles a program for the host with the same rustc and runs it.
 
 use std::fs::File;
 use std::os::unix::process::ExitStatusExt;
@@ -12,13 +12,13 @@ use wait_timeout::ChildExt;
 
 use crate::stock::first_errors;
 
-/// The time after which a program is ended.
+/// The time after which a program is killed.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What a shell adds to the number of a signal that ended a program. Source: POSIX, Shell Command Language, 2.8.2.
+/// Added to the number of the signal that ended a program, as in a shell. Source: POSIX, Shell Command Language, 2.8.2.
 pub const SIGNALS: i32 = 128;
 
-/// The flags of every program. Overflow is as in the program for the C64, which is optimised.
+/// The flags for every program. Overflow behaves as in the program for the C64, which is optimised.
 const FLAGS: [&str; 7] = [
     "--cap-lints=allow",
     "--crate-type=bin",
@@ -29,16 +29,16 @@ const FLAGS: [&str; 7] = [
     "-Ccodegen-units=1",
 ];
 
-/// What a program printed, and how it ended.
+/// The output and the exit code of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// The standard output.
     pub output: Vec<u8>,
-    /// The exit code; 128 and the number of a signal that ended the program.
+    /// The exit code; 128 plus the number of the signal if one ended the program.
     pub code: i32,
 }
 
-/// How it went on this computer.
+/// The result on the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Host {
     /// rustc's first errors.

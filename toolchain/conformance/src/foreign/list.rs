@@ -1,4 +1,4 @@
-//! The list of the programs that must be right, and of those that rightly behave otherwise on a target with 16 bits.
+//! The list of programs that must be right, and of those that legitimately behave differently on a 16-bit target.
 //!
 //! ```text
 //! rustc 1.95.0
@@ -10,7 +10,7 @@
 //!   tests/pass/box.rs
 //! ```
 //!
-//! A name is the end of a path, so that it fits wherever the folder is.
+//! A name is the end of a path, so that it matches wherever the folder is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -18,7 +18,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-/// The reason that stands above the names of those that are right.
+/// The heading above the names of programs that are right.
 const RIGHT: &str = "right: the same output and exit code on the host and on the 6502";
 
 /// The list.
@@ -26,7 +26,7 @@ const RIGHT: &str = "right: the same output and exit code on the host and on the
 pub struct List {
     /// The lines above the first group.
     head: String,
-    /// The release of rustc that it was made with.
+    /// The release of rustc with which it was generated.
     pub rustc: String,
     /// Programs that differ, with the reason.
     pub differs: BTreeMap<String, String>,
@@ -38,7 +38,7 @@ impl List {
     /// Reads the list.
     ///
     /// # Errors
-    /// A line is of no kind, or an entry stands there twice.
+    /// A line is malformed, or an entry appears twice.
     pub fn parse(text: &str) -> Result<List> {
         let mut list = List::default();
         let mut reason: Option<Option<&str>> = None;
@@ -67,7 +67,7 @@ impl List {
         Ok(list)
     }
 
-    /// The text of the list.
+    /// Formats the list as text.
     pub fn text(&self) -> String {
         let mut text = format!("{}rustc {}\n", self.head, self.rustc);
         let reasons: BTreeSet<&String> = self.differs.values().collect();
@@ -84,17 +84,17 @@ impl List {
         text
     }
 
-    /// Why a program may differ.
+    /// Returns the reason why a program may differ, if listed.
     pub fn reason(&self, path: &Path) -> Option<&str> {
         self.differs.iter().find(|(name, _)| path.ends_with(name)).map(|(_, reason)| reason.as_str())
     }
 
-    /// Whether a program must be right.
+    /// Returns whether a program must be right.
     pub fn must_be_right(&self, path: &Path) -> bool {
         self.right.iter().any(|name| path.ends_with(name))
     }
 
-    /// Takes a program of the folder `top` up, or out.
+    /// Adds a program in the folder `top` to the list, or removes it.
     pub fn set_right(&mut self, path: &Path, name: &str, top: &Path, right: bool) {
         self.right.retain(|known| !path.ends_with(known));
         if right {

@@ -1,4 +1,4 @@
-//! Runs programs of other projects that use `std` on the host and on the 6502, and compares what they print and how they end.
+//! Runs other projects' programs that use `std` on the host and on the 6502, and compares their output and exit codes.
 //!
 //! A program is a file with `main` ([`source`]), such as Miri's `tests/pass` or the tests of gccrs ([`dialect`]). Stock rustc compiles
 //! it for the host ([`host`]) and, with the `std` of the tests of core and alloc, for the 6502 ([`target`]).
@@ -25,7 +25,7 @@ use host::Host;
 use source::Source;
 use verdict::{Found, Run};
 
-/// The list of the programs that must be right.
+/// The list of programs that must be right.
 pub const PROGRAMS: &str = "toolchain/conformance/programs.txt";
 
 /// Everything that is needed to run programs.
@@ -52,10 +52,10 @@ impl Foreign {
         Ok(Foreign { toolchain, stock, options, folder })
     }
 
-    /// Runs every program of a folder whose name holds `filter`, on all cores; `progress` hears of each.
+    /// Runs every program in a folder whose name contains `filter`, on all cores; `progress` is called for each.
     ///
     /// # Errors
-    /// There is none, or rustc cannot run.
+    /// There is no such program, or rustc cannot run.
     pub fn run(
         &self,
         folder: &Path,
@@ -90,7 +90,7 @@ impl Foreign {
         Ok(runs)
     }
 
-    /// Runs a program on both.
+    /// Runs a program on the host and on the 6502.
     fn program(&self, source: &Source) -> Result<Run> {
         let run = |found, muted| Run { name: source.name.clone(), path: source.path.clone(), found, muted };
         let stem = self.folder.join(source.stem());
@@ -119,7 +119,7 @@ impl Foreign {
             found => (found, false),
         };
         if let Found::Differs(what) = &found {
-            // A program that prints addresses or times does so anew on the host, too.
+            // A program that prints addresses or times also differs between two runs on the host.
             if host()? != Host::Ran(ended) {
                 return Ok(run(Found::Excluded("chance", what.clone()), muted));
             }

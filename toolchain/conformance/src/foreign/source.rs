@@ -1,4 +1,4 @@
-//! Reads programs of other projects: finds them in a folder, and takes the flags for rustc from the comments of their test suites.
+//! Reads other projects' programs: finds them in a folder and reads their rustc flags from the comments of their test suites.
 
 use std::path::{Path, PathBuf};
 
@@ -6,26 +6,26 @@ use anyhow::{Context, Result};
 
 use super::dialect::{self, Gccrs};
 
-/// The edition of a program that names none: Miri's.
+/// The edition of a program that names none, as in Miri.
 const EDITION: &str = "2021";
 
-/// The edition of the programs that are written for gccrs, many of which name traits without `dyn`.
+/// The edition of programs written for gccrs, many of which use traits without `dyn`.
 const EDITION_OF_GCCRS: &str = "2018";
 
 /// A program of another project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Its file below the folder, with `/` between the parts.
+    /// Its path relative to the folder, with `/` as separator.
     pub name: String,
-    /// Where the file is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// The flags that its comments ask for, and its edition.
+    /// The flags that its comments request, and its edition.
     pub flags: Vec<String>,
     /// The program in rustc's language, if the file is written for gccrs.
     pub gccrs: Option<Gccrs>,
 }
 
-/// The programs in a folder and below, by name. A file without `main`, such as a module of another one, is none.
+/// Finds the programs in a folder and below, sorted by name. A file without `main`, such as a module of another one, is not a program.
 ///
 /// # Errors
 /// A file or folder cannot be read.
@@ -54,7 +54,7 @@ fn collect(top: &Path, folder: &Path, found: &mut Vec<Source>) -> Result<()> {
 }
 
 impl Source {
-    /// The program in a file, or `None` if nothing in it is called `main`.
+    /// Reads the program in a file; `None` if nothing in it is called `main`.
     pub fn read(name: String, path: PathBuf, text: &str) -> Option<Source> {
         if !text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "main") {
             return None;
@@ -71,13 +71,13 @@ impl Source {
         Some(Source { name, path, flags, gccrs })
     }
 
-    /// A name for the files that are made of it.
+    /// Returns a base name for the files generated from it.
     pub fn stem(&self) -> String {
         let mut stem = String::new();
         for c in self.name.trim_end_matches(".rs").chars() {
             match c.is_ascii_alphanumeric() || c == '_' {
                 true => stem.push(c),
-                // No two programs share a file.
+                // No two programs may share a file.
                 false => stem += &format!("-{:x}-", u32::from(c)),
             }
         }
@@ -85,8 +85,8 @@ impl Source {
     }
 }
 
-/// The flags in comments such as `//@edition:2024` and `//@ compile-flags: -Cpanic=abort`, as Miri and rustc have them. Flags
-/// for Miri alone and those of a revision are left out.
+/// Returns the flags in comments such as `//@edition:2024` and `//@ compile-flags: -Cpanic=abort`, as used by Miri and rustc. Flags
+/// only for Miri and those of a revision are left out.
 fn flags(text: &str) -> Vec<String> {
     let mut flags = Vec::new();
     for line in text.lines().filter_map(|line| line.trim_start().strip_prefix("//@")) {
@@ -96,7 +96,7 @@ fn flags(text: &str) -> Vec<String> {
             "compile-flags" => {
                 let mut words = value.split_whitespace().peekable();
                 while let Some(word) = words.next() {
-                    // `-Z name` and `--cfg name` are one flag in two words.
+                    // `-Z name` and `--cfg name` are single flags of two words.
                     let flag = match word {
                         "-Z" | "-C" | "--cfg" => format!("{word}={}", words.next().unwrap_or_default()),
                         _ => word.to_string(),

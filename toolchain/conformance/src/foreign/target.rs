@@ -13,22 +13,22 @@ use machine::{Config, Labels, Machine, Stop};
 use super::host::Ended;
 use crate::run::{Outcome, place};
 
-/// What a program must leave free for the stack and the heap: with as much room if that is possible, else with little.
+/// Bytes that a program must leave free for the stack and the heap: the larger value if possible, else the smaller one.
 const FREE: [u16; 2] = [STACK + 0x1000, 0x0300];
 
-/// Where a program stores 1 before it ends by itself; `toolchain/conformance/shim/std/src/platform.rs` has the same.
+/// Where a program stores 1 before it ends by itself; the same as in `toolchain/conformance/shim/std/src/platform.rs`.
 const FINISHED: u16 = 0x02ad;
 
-/// How it went on the 6502.
+/// The result on the 6502.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// It ended by itself.
     Ran(Ended, u64),
-    /// It did not, for this reason.
+    /// It did not end by itself, for this reason.
     Stopped(Outcome, String),
 }
 
-/// Compiles LLVM's text of a program and runs it.
+/// Compiles the LLVM IR of a program and runs it.
 ///
 /// # Errors
 /// The text cannot be read.
@@ -66,7 +66,7 @@ fn on_machine(image: &Image) -> Target {
     let stop = start(&mut machine, image);
     let output = machine.printed().to_vec();
     match stop {
-        // Any code may be the program's own.
+        // Any exit code may be the program's own.
         Ok(Stop::Exit { code, .. }) if machine.peek(FINISHED) == 1 => {
             Target::Ran(Ended { output, code: code.into() }, machine.cycles())
         }

@@ -1,4 +1,4 @@
-//! Compares a program's run on the 6502 with that on the host, and says why a program cannot be compared.
+//! Compares a program's run on the 6502 with that on the host, or determines why they cannot be compared.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,17 +13,17 @@ use crate::run::Outcome;
 /// A program's line in the report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verdict {
-    /// Its file below the folder.
+    /// Its path relative to the folder.
     pub name: String,
     /// `right`, `wrong` or `excluded`.
     pub result: &'static str,
-    /// Why it is excluded, or was to be right and is not compared: a word of [`REASONS`].
+    /// Why it is excluded, or why it was not compared although it must be right: a word of [`REASONS`].
     pub reason: Option<&'static str>,
     /// The difference, or the message of the compiler or the machine.
     pub message: String,
     /// Cycles on the 6502, if it is right.
     pub cycles: Option<u64>,
-    /// Whether it only fits with a `Debug` that shows nothing.
+    /// Whether it only fits with a `Debug` that prints nothing.
     pub muted: bool,
 }
 
@@ -32,36 +32,36 @@ pub struct Verdict {
 pub struct Report {
     /// The rustc of both programs.
     pub rustc: String,
-    /// Programs with the same output and exit code on both.
+    /// Programs with the same output and exit code on host and 6502.
     pub right: u64,
-    /// Programs with another output or exit code, for which the list has no reason.
+    /// Programs with a different output or exit code for which the list has no reason.
     pub wrong: u64,
     /// Programs that are not compared.
     pub excluded: u64,
-    /// Of these, how many for each reason.
+    /// Number of excluded programs for each reason.
     pub reasons: BTreeMap<&'static str, u64>,
     /// Every program.
     pub programs: Vec<Verdict>,
-    /// Programs that must be right by the list and are not compared, and others that the list has a wrong reason for.
+    /// Programs that must be right according to the list but are not compared, and others for which the list has a wrong reason.
     pub faults: Vec<String>,
-    /// Programs that must be right by the list and have become too large or too slow.
+    /// Programs that must be right according to the list but have become too large or too slow.
     pub notes: Vec<String>,
 }
 
 /// A program that ran, or did not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Its file below the folder.
+    /// Its path relative to the folder.
     pub name: String,
     /// The file.
     pub path: PathBuf,
-    /// How it went.
+    /// The result.
     pub found: Found,
-    /// Whether `Debug` shows nothing in it, as it did not fit otherwise.
+    /// Whether `Debug` prints nothing in it because it did not fit otherwise.
     pub muted: bool,
 }
 
-/// Holds what was found against the list.
+/// Compares the results with the list.
 pub fn judge(runs: &[Run], list: &List, rustc: &str) -> Report {
     let mut report = Report { rustc: rustc.to_string(), ..Report::default() };
     for run in runs {
@@ -91,7 +91,7 @@ pub fn judge(runs: &[Run], list: &List, rustc: &str) -> Report {
                 match reason {
                     _ if !must_be_right => {}
                     "size" | "memory" | "time" => report.notes.push(said),
-                    // Another rustc may know other features.
+                    // Another rustc may support other features.
                     _ if list.rustc != rustc => report.notes.push(said),
                     _ => report.faults.push(said),
                 }
@@ -110,7 +110,7 @@ pub fn judge(runs: &[Run], list: &List, rustc: &str) -> Report {
     report
 }
 
-/// The reasons for which a program is not compared, with what they mean.
+/// The reasons why a program is not compared, with their meanings.
 pub const REASONS: [(&str, &str); 14] = [
     ("host", "rustc refuses it on the host"),
     ("hangs", "it does not end on the host"),
@@ -131,18 +131,18 @@ pub const REASONS: [(&str, &str); 14] = [
     ("chance", "it behaves otherwise on the host each time"),
 ];
 
-/// How a program went, before the list is asked.
+/// The result of a program before the list is consulted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// The same on both.
+    /// The same on host and 6502.
     Right(u64),
-    /// Not the same: what is different.
+    /// Not the same, with the difference.
     Differs(String),
-    /// Not to be compared: a word of [`REASONS`] and a message.
+    /// Not compared: a word of [`REASONS`] and a message.
     Excluded(&'static str, String),
 }
 
-/// The verdict on the host's part, if that already says it.
+/// Returns the end of the run on the host, or the verdict if the host's result already determines it.
 pub fn of_host(host: &Host, expected: Option<&str>) -> Result<Ended, Found> {
     match host {
         Host::Refused(errors) => Err(Found::Excluded("host", errors.clone())),
@@ -157,9 +157,9 @@ pub fn of_host(host: &Host, expected: Option<&str>) -> Result<Ended, Found> {
     }
 }
 
-/// The verdict on a program that rustc refuses for the 6502 but not for the host.
+/// Returns the verdict on a program that rustc rejects for the 6502 but not for the host.
 pub fn of_refusal(errors: &str) -> Found {
-    /// Errors about names: an import, a path, a type, a value, a trait, a method or a macro that is not there.
+    /// Errors about names: an import, a path, a type, a value, a trait, a method or a macro that does not exist.
     const NAMES: [&str; 10] = [
         "E0432",
         "E0433",
@@ -172,7 +172,7 @@ pub fn of_refusal(errors: &str) -> Found {
         "E0635",
         "E0407",
     ];
-    /// Errors about sizes: of what is transmuted, of constants, and of types larger than the memory.
+    /// Errors about sizes: in transmutes, in constants, and for types larger than memory.
     const WIDTHS: [&str; 5] = [
         "E0512",
         "E0080",
@@ -189,7 +189,7 @@ pub fn of_refusal(errors: &str) -> Found {
     Found::Excluded(reason, errors.to_string())
 }
 
-/// The verdict on a program that ran on the host and was compiled for the 6502.
+/// Returns the verdict on a program that ran on the host and was compiled for the 6502.
 pub fn of_target(host: &Ended, target: &Target) -> Found {
     match target {
         Target::Ran(ended, cycles) if ended == host => Found::Right(*cycles),
@@ -209,7 +209,7 @@ pub fn of_target(host: &Ended, target: &Target) -> Found {
     }
 }
 
-/// What is different, by the first line that is.
+/// Describes the difference by the first line that differs.
 fn difference(host: &Ended, target: &Ended) -> String {
     if host.code != target.code {
         return format!(

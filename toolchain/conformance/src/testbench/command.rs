@@ -14,10 +14,10 @@ use vice::Roms;
 
 use crate::testbench::{self, MUST_PASS, Outcome, Verdict};
 
-/// Names of tests that a message lists.
+/// Number of test names that a message lists.
 const SHOWN: usize = 10;
 
-/// Which tests to run.
+/// Arguments of `testbench`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The folder with a copy of VICE's testprogs
@@ -32,7 +32,7 @@ pub struct Args {
     json: bool,
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Figures {
     passed: usize,
@@ -42,10 +42,10 @@ struct Figures {
     tests: Vec<Verdict>,
 }
 
-/// Runs the tests, prints a line for each and the figures.
+/// Runs the tests and prints a line for each, then the figures.
 ///
 /// # Errors
-/// A test that must pass does not ([`Failed`]); the folder has no list of tests, no test has such a name, or there are no ROMs.
+/// A test that must pass does not ([`Failed`]), the folder has no list of tests, no test matches the name, or there are no ROMs.
 pub fn run(args: &Args) -> Result<ExitCode> {
     let home = Home::find_or_fail()?;
     let path = home.checkout().join(MUST_PASS);

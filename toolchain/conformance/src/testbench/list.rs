@@ -1,48 +1,48 @@
-//! The list of tests: a line each, with the folder, the program, the way it ends, its cycles, and what it needs.
+//! The list of tests: one line each with the folder, the program, the way it ends, its cycles, and its requirements.
 
 use anyhow::{Context, Result, bail};
 use machine::{CiaModel, VideoStandard};
 
-/// Options that say nothing about the machine.
+/// Options that do not concern the machine.
 const REMARKS: [&str; 2] = ["comment:", "warn:"];
 
-/// Folders in which every test runs code in the drive's processor, whatever its options say.
+/// The folder in which every test runs code on the drive's processor, regardless of its options.
 const DRIVE: &str = "drive/";
 
-/// The result for which a test is written.
+/// The expected result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// A store of 0.
     Success,
-    /// A store of anything else.
+    /// A store of any other value.
     Error,
-    /// No store within the cycles.
+    /// No store within the cycle limit.
     Timeout,
 }
 
 /// A test that ends by a store to $D7FF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// The program, from the root of the testprogs, or the folder if there is none; then the options, divided by spaces.
+    /// The program, relative to the root of the testprogs, or the folder if there is none; then the options, separated by spaces.
     pub name: String,
-    /// The program, from the root of the testprogs.
+    /// The program, relative to the root of the testprogs.
     pub program: String,
     /// The cycles within which it ends.
     pub cycles: u64,
-    /// The result for which it is written.
+    /// The expected result.
     pub expected: Expected,
     /// The video standard.
     pub standard: VideoStandard,
     /// The model of the CIAs.
     pub cia: CiaModel,
-    /// What it needs that the built-in C64 does not have.
+    /// A requirement that the built-in C64 does not meet.
     pub lacks: Option<String>,
 }
 
-/// Reads the tests of the type `exitcode`; those that need a look at the screen, or a person, are left out.
+/// Reads the tests of type `exitcode`; tests that need a screen comparison or a person are left out.
 ///
 /// # Errors
-/// A line with fewer than four fields, or cycles that are no number.
+/// A line has fewer than four fields, or its cycles are not a number.
 pub fn parse(text: &str) -> Result<Vec<Test>> {
     let lines = text.lines().map(str::trim).enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -51,7 +51,7 @@ pub fn parse(text: &str) -> Result<Vec<Test>> {
     tests.filter_map(Result::transpose).collect()
 }
 
-/// Reads a line; none if it is a test of another type.
+/// Reads a line; `None` if it is a test of another type.
 fn test(line: &str) -> Result<Option<Test>> {
     let mut fields = line.split(',');
     let (Some(folder), Some(file), Some(kind), Some(cycles)) =
@@ -63,7 +63,7 @@ fn test(line: &str) -> Result<Option<Test>> {
         return Ok(None);
     }
     let cycles = cycles.parse().context("the cycles are no number")?;
-    // Some lines end the folder without a slash.
+    // In some lines, the folder has no trailing slash.
     let folder = folder.trim_end_matches('/');
     let program = match folder.strip_prefix("../") {
         Some(folder) => format!("{folder}/{file}"),
@@ -88,7 +88,7 @@ fn test(line: &str) -> Result<Option<Test>> {
             "vicii-ntsc" => test.standard = VideoStandard::Ntsc,
             "cia-old" => test.cia = CiaModel::Mos6526,
             "vicii-pal" | "cia-new" => {}
-            // The other chips' models: the list gives each program of that kind once for every model.
+            // Models of the other chips: the list has an entry for every model of each such program.
             "vicii-old" | "vicii-new" | "sid-old" | "sid-new" => {}
             other => test.lacks = Some(lack(other)),
         }
@@ -99,7 +99,7 @@ fn test(line: &str) -> Result<Option<Test>> {
     Ok(Some(test))
 }
 
-/// Names what an option asks for and the built-in C64 does not have.
+/// Names the missing feature that an option requires.
 fn lack(option: &str) -> String {
     const LACKS: [(&str, &str); 9] = [
         ("mountcrt:", "a cartridge"),

@@ -1,4 +1,4 @@
-//! VICE's test programs on the built-in C64: the list of the tests, and the run of many of them.
+//! Runs VICE's test programs on the built-in C64.
 
 pub mod command;
 pub mod list;
@@ -20,20 +20,20 @@ pub use verdict::{Outcome, Verdict};
 /// The list of the C64's tests in a copy of VICE's testprogs.
 pub const LIST: &str = "testbench/c64-testlist.in";
 
-/// The names of the tests that must pass, from the root of a checkout of sys2080.
+/// The file with the names of the tests that must pass, relative to the root of a checkout of sys2080.
 pub const MUST_PASS: &str = "toolchain/conformance/testbench.txt";
 
 /// Reads the tests that end by a store to $D7FF from the list in a copy of VICE's testprogs.
 ///
 /// # Errors
-/// The list is missing or has a line that is no test.
+/// The list is missing or has a malformed line.
 pub fn read(folder: &Path) -> Result<Vec<Test>> {
     let path = folder.join(LIST);
     let text = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
     list::parse(&String::from_utf8_lossy(&text)).with_context(|| path.display().to_string())
 }
 
-/// Runs tests, `jobs` at a time, and tells each verdict as soon as those before it are there.
+/// Runs tests, `jobs` at a time, and reports the verdicts in order, each as soon as all earlier ones are available.
 ///
 /// # Errors
 /// A program cannot be read.
@@ -67,14 +67,14 @@ pub fn run(
     Ok(verdicts.into_iter().flatten().collect())
 }
 
-/// The names in the text of [`MUST_PASS`] that are among the verdicts and have not passed, with what has become of them.
+/// Returns the verdicts on tests in the text of [`MUST_PASS`] that have not passed.
 pub fn broken<'a>(must_pass: &str, verdicts: &'a [Verdict]) -> Vec<&'a Verdict> {
     let names: Vec<&str> = must_pass.lines().filter(|line| !line.starts_with('#')).collect();
     let failed = verdicts.iter().filter(|verdict| verdict.result != Outcome::Passed);
     failed.filter(|verdict| names.contains(&&*verdict.name)).collect()
 }
 
-/// The names in the text of [`MUST_PASS`] that are not among the verdicts: tests that another copy has.
+/// Returns the names in the text of [`MUST_PASS`] without a verdict: tests from another copy.
 pub fn missing<'a>(must_pass: &'a str, verdicts: &[Verdict]) -> Vec<&'a str> {
     let names = must_pass.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     names.filter(|name| !verdicts.iter().any(|verdict| verdict.name == *name)).collect()

@@ -1,4 +1,4 @@
-//! Runs a test as VICE's testbench does: reset, the program put into RAM after BASIC is ready, RUN typed.
+//! Runs a test as VICE's testbench does: resets, loads the program into RAM once BASIC is ready, and types RUN.
 
 use std::fs;
 use std::path::Path;
@@ -10,12 +10,12 @@ use vice::Roms;
 use super::list::{Expected, Test};
 use super::verdict::{Outcome, Verdict};
 
-/// The keyboard's buffer and the number of keys in it. Source: Sheldon Leemon, "Mapping the Commodore 64", $0277 and $C6.
+/// The keyboard buffer and the number of keys in it. Source: Sheldon Leemon, "Mapping the Commodore 64", $0277 and $C6.
 const BUFFER: u16 = 0x0277;
 const BUFFERED: u16 = 0xc6;
 /// Cycles within which BASIC is ready after a reset: three seconds of a PAL C64.
 const BOOT: u64 = 3 * VideoStandard::Pal.cycles_per_second();
-/// How often the screen is looked at meanwhile, in cycles: a frame of a PAL C64.
+/// The interval in cycles at which the screen is checked meanwhile: a frame of a PAL C64.
 const FRAME: u64 = VideoStandard::Pal.cycles_per_frame();
 
 /// Runs a test.
@@ -43,14 +43,14 @@ pub(super) fn run(folder: &Path, test: &Test, roms: &Roms) -> Result<Verdict> {
     Ok(verdict(result, reason, machine.cycles() - start))
 }
 
-/// The memory of a C64 that has just been switched on: the cells of one polarity in fours, and the other way round in every second 16 KiB.
+/// Returns the RAM contents of a C64 after power-on: the polarity alternates every four cells and is inverted in every second 16 KiB.
 /// Source: x64sc 3.7.1, resources `RAMInit…`.
 fn power_up_memory() -> Vec<u8> {
     let inverted = |at: usize| (at + 2) & 4 != 0;
     (0..0x10000).map(|at| if inverted(at) != (at & 0x4000 != 0) { 0xff } else { 0 }).collect()
 }
 
-/// Makes a machine in which BASIC is ready.
+/// Boots a machine until BASIC is ready.
 fn boot(test: &Test, roms: &Roms) -> Result<Machine> {
     let mut machine = Machine::new(Config {
         strict: false,
@@ -76,7 +76,7 @@ fn boot(test: &Test, roms: &Roms) -> Result<Machine> {
     bail!("the ROMs do not start BASIC: no READY. on the screen {BOOT} cycles after a reset")
 }
 
-/// How a run has ended, in the words of the testbench, and what has happened.
+/// Returns the result of a run in the terms of the testbench, and a description of what happened.
 fn end(run: std::result::Result<Stop, Error>) -> (Expected, String) {
     match run {
         Ok(Stop::Exit { code: 0, .. }) => (Expected::Success, "ends well".to_string()),

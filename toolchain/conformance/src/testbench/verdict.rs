@@ -2,29 +2,29 @@
 
 use serde::Serialize;
 
-/// How a test came out.
+/// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// As the list says.
+    /// As expected by the list.
     Passed,
-    /// Otherwise.
+    /// Not as expected.
     Failed,
     /// The test needs something that the built-in C64 does not have.
     NotSupported,
 }
 
-/// A test and how it came out.
+/// A test and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Verdict {
     /// The name of the test, as in the list.
     pub name: String,
-    /// How it came out.
+    /// The result.
     pub result: Outcome,
-    /// Why it has not passed.
+    /// Why it did not pass.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub reason: String,
-    /// Cycles that the program ran.
+    /// Cycles for which the program ran.
     pub cycles: u64,
 }
 

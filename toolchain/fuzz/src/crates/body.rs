@@ -1,10 +1,10 @@
-//! The state while a random function is generated: names in scope, functions to call, and an estimate of its work.
+//! The state during the generation of a random function: names in scope, functions to call, and an estimate of its work.
 
 use super::tree::{Kind, Node};
 use super::types::{Int, Ty, Types};
 use crate::random::Random;
 
-/// Work, roughly in operations on bytes, that one call may do.
+/// The work that one call may do, roughly in byte operations.
 pub const AFFORDABLE: u64 = 2_500;
 
 /// A variable.
@@ -14,7 +14,7 @@ pub struct Var {
     pub name: String,
     /// Its type.
     pub ty: Ty,
-    /// Whether it may be assigned.
+    /// Whether it may be assigned to.
     pub mutable: bool,
 }
 
@@ -30,7 +30,7 @@ pub enum Passing {
 }
 
 impl Passing {
-    /// Returns the text before the type, and before the argument.
+    /// Returns the text that precedes the type and the argument.
     pub fn sign(self) -> &'static str {
         match self {
             Passing::Value => "",
@@ -45,22 +45,22 @@ impl Passing {
 pub struct Trait {
     /// The functions that implement it for `S0`, `S1`, …; their first parameter is the structure.
     pub functions: Vec<usize>,
-    /// How the first of them is called.
+    /// The signature of the first of them.
     pub signature: Signature,
 }
 
-/// A function as its callers know it.
+/// A function as seen by its callers.
 #[derive(Clone, Debug)]
 pub struct Signature {
     /// Its name.
     pub name: String,
-    /// Types of the parameters, and how they are passed.
+    /// The types of the parameters, and how they are passed.
     pub params: Vec<(Ty, Passing)>,
     /// Type of the result.
     pub result: Ty,
-    /// The first parameter bounds the depth of a recursion: callers pass at most 3.
+    /// Whether the first parameter bounds the recursion depth: callers pass at most 3.
     pub recursive: bool,
-    /// The work that a call does.
+    /// The work done by a call.
     pub cost: u64,
 }
 
@@ -70,9 +70,9 @@ pub struct Body<'a> {
     pub(super) types: &'a Types,
     /// Functions that may be called.
     pub(super) callable: &'a [Signature],
-    /// Functions of one signature, for calls by pointer: their names.
+    /// The names of functions with the same signature, for calls through a pointer.
     pub(super) table: &'a [Signature],
-    /// Traits whose functions are all made.
+    /// Traits with all their functions generated.
     pub(super) traits: &'a [Trait],
     /// Whether the crate has a heap.
     pub(super) heap: bool,
@@ -81,7 +81,7 @@ pub struct Body<'a> {
     pub(super) next: u32,
     pub(super) nesting: u32,
     pub(super) loops: u32,
-    /// The number of times that the present place runs.
+    /// How often the current place is executed.
     pub(super) times: u64,
     pub(super) cost: u64,
 }
@@ -93,12 +93,12 @@ impl Body<'_> {
         format!("v{}", self.next)
     }
 
-    /// Puts a variable into scope.
+    /// Brings a variable into scope.
     pub(super) fn define(&mut self, name: &str, ty: Ty, mutable: bool) {
         self.scope.push(Var { name: name.to_string(), ty, mutable });
     }
 
-    /// Does something after which what it defined is out of scope.
+    /// Runs `work`; what it defined is out of scope afterwards.
     pub(super) fn nested<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let scope = self.scope.len();
         self.nesting += 1;
@@ -108,7 +108,7 @@ impl Body<'_> {
         result
     }
 
-    /// The same for something that runs so many times, where nothing can be left early.
+    /// The same for code that runs this many times and cannot be left early.
     pub(super) fn repeated<T>(&mut self, times: u64, work: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.times;
         self.times *= times.max(1);
@@ -117,7 +117,7 @@ impl Body<'_> {
         result
     }
 
-    /// Arrays in scope: what reads them, the type of their elements, and how many they are.
+    /// Returns the arrays in scope: the expression that reads each, its element type, and its length.
     pub(super) fn arrays(&self, of: Option<Int>, mutable: bool) -> Vec<(String, Int, u32)> {
         let mut list = Vec::new();
         for var in self.scope.iter().filter(|var| var.mutable || !mutable) {
@@ -138,7 +138,7 @@ impl Body<'_> {
         list
     }
 
-    /// An expression of any type, at most so deep.
+    /// Returns an expression of any type, up to this depth.
     pub(super) fn expression(&mut self, ty: Ty, depth: u32) -> Node {
         match ty {
             Ty::Int(int) => self.value(int, depth),
@@ -181,7 +181,7 @@ impl Body<'_> {
         self.scope.iter().filter(|var| var.ty == ty).map(|var| var.name.clone()).collect()
     }
 
-    /// Does something while the variable of this name cannot be used.
+    /// Runs `work` while the variable with this name cannot be used.
     pub(super) fn hiding<T>(&mut self, name: &str, work: impl FnOnce(&mut Self) -> T) -> T {
         let root = name.split('.').next().unwrap_or_default();
         let all = self.scope.clone();
@@ -191,7 +191,8 @@ impl Body<'_> {
         result
     }
 
-    /// A call of an earlier function as a value of this type, if one can be afforded. It may `lend` variables to be changed.
+    /// Returns a call of an earlier function as a value of this type, if the work budget allows one. With `lend`, it may pass variables by
+    /// `&mut`.
     pub(super) fn call(&mut self, int: Int, depth: u32, lend: bool) -> Node {
         let room = AFFORDABLE.saturating_sub(self.cost) / self.times;
         let affordable = |f: &&Signature| f.cost < room;
@@ -234,7 +235,7 @@ impl Body<'_> {
                 }
             });
         }
-        // What is lent to be changed cannot be read by another argument: those come first.
+        // A variable passed by `&mut` cannot be read by another argument, so the other arguments are evaluated first.
         let names: Vec<String> = children.iter().map(|_| self.fresh()).collect();
         if taken.is_empty() {
             let call =
@@ -261,7 +262,7 @@ impl Body<'_> {
         }
     }
 
-    /// A call by a pointer out of a table.
+    /// Returns a call through a pointer from a table.
     fn indirect(&mut self, int: Int, depth: u32) -> Node {
         let table = self.table;
         let own = &table[0];

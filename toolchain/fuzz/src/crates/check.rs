@@ -1,5 +1,6 @@
-//! Checks a crate that rustc has compiled: interprets it, compiles and runs it in parts that fit into a C64, and compares the
-//! results with the host's.
+//! Checks a crate that rustc has compiled against the host's results.
+//!
+//! It interprets the crate, compiles and runs it in parts that fit into a C64, and compares the results.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -17,35 +18,35 @@ use super::generate::Crate;
 use super::interrupts::Interrupts;
 use crate::run::{self, Limits, Refusal, difference};
 
-/// The limits of the drivers of one part.
+/// The limits for the drivers of one part.
 const LIMITS: Limits = Limits { fuel: 60_000_000, cycles: 1_000_000_000 };
 
-/// Instructions of LLVM's that the first part has, by estimate.
+/// The estimated number of LLVM instructions in the first part.
 const FIRST: usize = 3_000;
 
-/// Bytes that a part aims at, by what those before it became: the memory has some more, as parts differ.
+/// The target size of a part in bytes, based on the size of those before it; the memory has some more, because parts differ.
 const ROOM: u32 = 40_000;
 
-/// Instructions of LLVM's that what handlers call has at most: with two handlers there are two more copies of it.
+/// The maximum number of LLVM instructions in code that handlers call: with two handlers, there are two more copies of it.
 const HANDLED: usize = 1_000;
 
-/// What the names of the crate's own functions contain: that of the crate, as rustc writes it.
+/// The part that the names of the crate's own functions contain: the crate's name, as mangled by rustc.
 const OWN: &str = "6random";
 
-/// What the start of interrupts marks, and their end if all was right.
+/// The marks stored at the start of interrupts, and at their end if everything was right.
 const READY: u8 = 1;
 const RIGHT: u8 = 0;
 
-/// Interrupts in a run with interrupts: what handlers call takes long.
+/// The number of interrupts in a run with interrupts; code that handlers call takes long.
 const INTERRUPTS: usize = 12;
 
-/// Bytes of software stack: without optimisation each level of a recursion takes some hundred,
+/// Bytes of software stack: without optimisation, each level of a recursion takes some hundred bytes.
 const STACK: u16 = 0x1000;
 
-/// and seldom some thousand.
+/// Bytes of software stack for the rare recursions that take some thousand bytes per level.
 const MORE_STACK: u16 = 0x4000;
 
-/// Functions of `core` that only a panic calls lead here, where the machine stops with an error: a ROM without content.
+/// The target of calls to functions of `core` that only a panic makes, at which the machine stops with an error: a ROM without contents.
 const NOWHERE: u16 = 0xff00;
 
 /// A wrong result of one function.
@@ -53,7 +54,7 @@ const NOWHERE: u16 = 0xff00;
 pub struct Finding {
     /// The function's number.
     pub function: usize,
-    /// Which result differs from the host's, and where.
+    /// The result that differs from the host's, and where.
     pub what: String,
 }
 
@@ -64,11 +65,11 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Programs that were compiled and run.
     pub programs: u64,
-    /// Functions that no program has room for, with what they call: they were interpreted and not compiled.
+    /// Functions that, together with their callees, do not fit into any program: they were interpreted, but not compiled.
     pub too_large: u64,
 }
 
-/// Compares the results of the functions `shown` with what the host gave, `expected`.
+/// Compares the results of the functions `shown` with those of the host, `expected`.
 ///
 /// # Errors
 /// The text does not parse, or does not have a driver for each of them.
@@ -83,7 +84,7 @@ pub fn check(
     halves(&mut module).map_err(|e| e.to_string())?;
     let mut externs = BTreeMap::new();
     for info in &module.symbols {
-        // At level 0 checks stay that nothing calls.
+        // At level 0, checks remain that nothing calls.
         let panics = ["panic", "fail", "precondition_check", "runtime_ptr_ge"]
             .iter()
             .any(|word| info.name.contains(word));
@@ -104,7 +105,7 @@ pub fn check(
     if start != expected.len() {
         return Err("the host shows too much".into());
     }
-    // What of `core` and `alloc` comes along is in many parts, whatever their size.
+    // Code from `core` and `alloc` ends up in many parts, whatever their size.
     let own = module.functions.iter().filter(|f| module.name_of(f.symbol).contains(OWN));
     let instructions: usize = own.flat_map(|f| &f.blocks).map(|b| b.insts.len()).sum();
     let mut each = (FIRST * parts.len() / instructions.max(1)).max(1);
@@ -124,8 +125,8 @@ pub fn check(
     Ok(check.report)
 }
 
-/// What handlers may call, of a crate: the drivers of functions that are no slower than half of them and of which two
-/// more copies fit beside others, longest first; of them all the shortest, if there is none.
+/// Returns the functions that handlers may call: those that are no slower than the median and small enough for two more copies beside
+/// others, largest first; if there are none, the smallest of all.
 fn handled(krate: &Crate, shown: &[usize], module: &Module) -> Result<Vec<usize>, String> {
     let mut costs: Vec<u64> = shown.iter().map(|n| krate.functions[*n].signature.cost).collect();
     costs.sort_unstable();
@@ -149,14 +150,15 @@ struct Check {
     module: Module,
     options: Options,
     interrupts: Interrupts,
-    /// What handlers may call; nothing where there are no handlers.
+    /// The drivers that handlers may call; empty if there are no handlers.
     handled: Vec<usize>,
     report: Report,
 }
 
 impl Check {
-    /// Some functions as one program with so many bytes of software stack, or with more if it needs more, and half as many for
-    /// each handler; one by one, if it does not compile for another reason than its size. Gives whether that is done, and the bytes of the program.
+    /// Checks some functions as one program with this software stack in bytes (or more if it needs more), and half as much for each
+    /// handler; or one by one, if it does not compile for a reason other than its size. Returns whether that is done, and the size of the
+    /// program.
     fn part(&mut self, part: &[(usize, &[u8])], stack_reserve: u16) -> Result<(bool, u32), String> {
         let (module, expected) = self.joined(part)?;
         let handler_stack = stack_reserve / 2;
@@ -210,7 +212,7 @@ impl Check {
         Ok((true, bytes))
     }
 
-    /// The marks of a program on the machine, on which only `sys2080` interrupts.
+    /// Returns the marks of a program on the machine, which is interrupted only by `sys2080`.
     fn execute(&self, image: &Image) -> Result<Vec<u8>, String> {
         match self.interrupts.use_sys2080() {
             true => run::execute_with_chips(image, LIMITS),
@@ -218,8 +220,8 @@ impl Check {
         }
     }
 
-    /// Interprets a part without the start and the end of interrupts by `sys2080`, as the interpreter has no chips: the marks,
-    /// between those that start and end would give.
+    /// Interprets a part without the start and the end of interrupts by `sys2080`, as the interpreter has no chips. Returns the marks,
+    /// enclosed in those that the start and the end would give.
     fn interpret_between(&self, part: &[(usize, &[u8])]) -> Result<Result<Vec<u8>, String>, String> {
         let drivers = part.iter().map(|p| driver(&self.module, p.0)).collect::<Result<Vec<_>, _>>()?;
         let module = with_main(self.module.clone(), &drivers)?;
@@ -227,7 +229,7 @@ impl Check {
         Ok(found.map(|marks| [&[READY][..], &marks, &[RIGHT]].concat()))
     }
 
-    /// Whether a program needs more software stack than it has, as its own tests of the stack say.
+    /// Returns whether a program needs more software stack than it has, according to its own stack checks.
     fn fills_stack(&self, module: &Module, options: &Options) -> bool {
         let options = options.clone().with(|options| options.stack_check = Some(true));
         let full = format!("stopped by Exit {{ code: {},", stack::check::SOFTWARE);
@@ -235,7 +237,7 @@ impl Check {
         matches!(found, Ok(Err(why)) if why.contains(&full))
     }
 
-    /// The module with a `main` that calls the functions of a part, and what that marks.
+    /// Returns the module with a `main` that calls the functions of a part, and the expected marks.
     fn joined(&self, part: &[(usize, &[u8])]) -> Result<(Module, Vec<u8>), String> {
         let mut drivers = part.iter().map(|p| driver(&self.module, p.0)).collect::<Result<Vec<_>, _>>()?;
         let mut expected: Vec<u8> = part.iter().flat_map(|p| p.1).copied().collect();
@@ -246,7 +248,7 @@ impl Check {
         expected.push(RIGHT);
         let start = self.module.symbol("i_start").ok_or("there is no i_start")?;
         let end = self.module.symbol("i_end").ok_or("there is no i_end")?;
-        // One of this part, if handlers may call one: main calls it, too.
+        // Prefer one from this part, if handlers may call one: main calls it, too.
         let own = self.handled.iter().find(|n| part.iter().any(|p| p.0 == **n));
         let handled = own.or(self.handled.last()).ok_or("handlers have nothing to call")?;
         let handled = driver(&self.module, *handled)?;
@@ -264,7 +266,7 @@ impl Check {
         who: &str,
     ) {
         let (at, what) = match found {
-            // Where it stopped is not known: the functions are tried one by one when it is made smaller.
+            // It is not known where it stopped: the functions are tried one by one during reduction.
             Err(what) => (0, what),
             Ok(found) => match difference(expected, &found) {
                 None => return,
@@ -281,12 +283,12 @@ impl Check {
     }
 }
 
-/// The driver of a function.
+/// Returns the driver of a function.
 fn driver(module: &Module, function: usize) -> Result<Symbol, String> {
     module.symbol(&format!("t_f{function}")).ok_or_else(|| format!("there is no driver of f{function}"))
 }
 
-/// By symbol: whether some functions lead to it.
+/// Returns, by symbol, whether some functions lead to it.
 fn reached(module: &Module, roots: &[Symbol]) -> Vec<bool> {
     let mut seen = vec![false; module.symbols.len()];
     let mut work = roots.to_vec();
@@ -304,7 +306,7 @@ fn reached(module: &Module, roots: &[Symbol]) -> Vec<bool> {
     seen
 }
 
-/// The part of a module that some functions lead to, none of it visible from outside.
+/// Returns the part of a module that is reachable from some functions, none of it externally visible.
 fn part_of(module: &Module, roots: &[Symbol]) -> Module {
     let seen = reached(module, roots);
     let is_seen = |symbol: Symbol| seen[symbol.index()];
@@ -337,7 +339,7 @@ fn part_of(module: &Module, roots: &[Symbol]) -> Module {
     }
 }
 
-/// A `main` that calls these functions and is all that is visible from outside, with what it leads to.
+/// Returns a module with a `main` that calls these functions and is the only externally visible symbol, and everything reachable from it.
 fn with_main(module: Module, called: &[Symbol]) -> Result<Module, String> {
     let module = with_calls(module, "main", called);
     let main = module.symbol("main").ok_or("there is no main")?;
@@ -348,7 +350,7 @@ fn with_main(module: Module, called: &[Symbol]) -> Result<Module, String> {
     Ok(module)
 }
 
-/// The module with a function that calls these, in place of the one of this name if there is one.
+/// Returns the module with a function that calls these functions, replacing the one of this name if there is one.
 fn with_calls(mut module: Module, name: &str, called: &[Symbol]) -> Module {
     let call =
         |symbol: &Symbol| Op::Call { callee: Callee::Direct(*symbol), args: Vec::new(), noreturn: false };

@@ -5,7 +5,7 @@ use super::tree::{Kind, Node};
 use super::types::{Int, Ty, U8};
 
 impl Body<'_> {
-    /// A closure that borrows or copies what is in scope, called directly, by a generic function or through `&dyn Fn`.
+    /// Generates a closure that borrows or copies variables in scope, called directly, by a generic function or through `&dyn Fn`.
     pub(super) fn closure(&mut self, int: Int, depth: u32) -> Node {
         let kind = Kind::Value(int);
         let depth = depth.min(2);
@@ -17,7 +17,7 @@ impl Body<'_> {
             body.value(int, depth)
         });
         let (f, t) = (from.name(), int.name());
-        // What is behind a reference or a box would be gone once it was moved into the closure.
+        // A value behind a reference or a box would be gone after a move into the closure.
         let movable = !self.scope.iter().any(|var| var.name.starts_with("(*"));
         let how = if movable && self.random.percent(50) { "move " } else { "" };
         match self.random.below(6) {
@@ -29,7 +29,7 @@ impl Body<'_> {
             1 => Node::new(kind, &format!("through(&|{x}: {f}| -> {t} {{ $ }}, $)"), [inner, argument]),
             2 => Node::new(kind, &format!("apply({how}|{x}: {f}| -> {t} {{ $ }}, $)"), [inner, argument]),
             3 => {
-                // Changes what it holds, at each call.
+                // Changes its captured state with each call.
                 let (total, first) = (self.fresh(), self.value(int, 0));
                 let text = format!(
                     "({{ let mut {total}: {t} = $; let mut {c} = |{x}: {f}| {total} = {total}.wrapping_mul(3) ^ ($); \
@@ -46,7 +46,7 @@ impl Body<'_> {
                 Node::new(kind, &text, [inner, argument])
             }
             _ => {
-                // One of two by a condition, as a function that is generic over them cannot be.
+                // One of two, selected by a condition, which a function that is generic over them cannot be.
                 let (y, other) = (self.fresh(), self.condition(1));
                 let second = self.repeated(1, |body| {
                     body.define(&y, Ty::Int(from), false);
@@ -99,7 +99,7 @@ impl Body<'_> {
                 )
             }
             2 => {
-                // A result and a reason of other types, and `?` that turns one reason into another.
+                // A result and an error of different types, and `?` that converts one error type to another.
                 let reason = Int { bits: self.random.of(&[8, 16]), signed: false };
                 let why = self.value(U8, 1);
                 let (e, r) = (self.fresh(), reason.name());
@@ -145,7 +145,7 @@ impl Body<'_> {
         }
     }
 
-    /// A call of a function of [`super::source`] that is generic over numbers and lengths.
+    /// Generates a call of a function in [`super::source`] that is generic over numbers and lengths.
     pub(super) fn generic(&mut self, int: Int, depth: u32) -> Node {
         let kind = Kind::Value(int);
         let depth = depth.min(2);

@@ -1,10 +1,10 @@
-//! Random expressions, which never panic or overflow, whatever their parts are.
+//! Random expressions that never panic or overflow, whatever their parts are.
 
 use super::body::Body;
 use super::tree::{Kind, Node};
 use super::types::{Int, Struct, Ty, U32};
 
-/// Methods that take two integers.
+/// Methods of two integers.
 const BINARY: [&str; 12] = [
     "$.wrapping_add($)",
     "$.wrapping_add($)",
@@ -20,14 +20,14 @@ const BINARY: [&str; 12] = [
     "$.max($)",
 ];
 
-/// What takes a sum or difference apart.
+/// Arithmetic with explicit handling of overflow.
 const OVERFLOWING: [&str; 4] =
     ["$.overflowing_add($).0", "$.overflowing_sub($).0", "$.saturating_mul($)", "$.overflowing_mul($).0"];
 
-/// Methods with an answer only sometimes.
+/// Methods that do not always have a result.
 const CHECKED: [&str; 5] = ["checked_add", "checked_sub", "checked_mul", "checked_div", "checked_rem"];
 
-/// Whether a sum, difference or product has a value.
+/// Tests of whether a sum, difference or product overflows.
 const TESTS: [&str; 5] = [
     "$.overflowing_add($).1",
     "$.overflowing_sub($).1",
@@ -47,7 +47,7 @@ const COUNTS: [&str; 4] = ["$.count_ones()", "$.leading_zeros()", "$.trailing_ze
 const COMPARISONS: [&str; 6] = ["==", "!=", "<", "<=", ">", ">="];
 
 impl Body<'_> {
-    /// An expression of an integer type, at most so deep.
+    /// Returns an expression of an integer type, up to this depth.
     pub(super) fn value(&mut self, int: Int, depth: u32) -> Node {
         let kind = Kind::Value(int);
         self.cost += self.times * u64::from(int.bits / 8);
@@ -108,7 +108,7 @@ impl Body<'_> {
         }
     }
 
-    /// A variable, a field or a constant.
+    /// Returns a variable, a field or a constant.
     fn atom(&mut self, int: Int) -> Node {
         let kind = Kind::Value(int);
         if self.random.percent(25) {
@@ -207,7 +207,7 @@ impl Body<'_> {
         Node::new(Kind::Value(int), &(template + "_ => $ })"), children)
     }
 
-    /// An element of an array that is in scope.
+    /// Returns an element of an array in scope.
     fn element(&mut self, int: Int, depth: u32) -> Node {
         let arrays = self.arrays(Some(int), false);
         if arrays.is_empty() {
@@ -218,7 +218,7 @@ impl Body<'_> {
         Node::new(Kind::Value(int), &format!("{name}[$]"), [index])
     }
 
-    /// An index below `count`.
+    /// Returns an index below `count`.
     pub(super) fn index(&mut self, count: u32, depth: u32) -> Node {
         let int = if self.random.percent(70) { Int { bits: 8, signed: false } } else { U32 };
         let value = self.value(int, depth);
@@ -228,7 +228,7 @@ impl Body<'_> {
         }
     }
 
-    /// One number out of all elements of an array.
+    /// Reduces all elements of an array to one number.
     fn reduction(&mut self, int: Int, depth: u32) -> Node {
         let kind = Kind::Value(int);
         let arrays = self.arrays(None, false);
@@ -278,7 +278,7 @@ impl Body<'_> {
         }
     }
 
-    /// A number put together from bytes, or one byte of a number.
+    /// Generates a number assembled from bytes, or one byte of a number.
     fn bytes(&mut self, int: Int, depth: u32) -> Node {
         let byte = Int { bits: 8, signed: false };
         if int == byte {
@@ -300,7 +300,7 @@ impl Body<'_> {
         Node::new(Kind::Value(int), &format!("{}::from_{order}_bytes([{list}])", int.name()), parts)
     }
 
-    /// Generates distances of numbers from each other or from zero.
+    /// Generates the distance of a number from another one or from zero.
     fn distance(&mut self, int: Int, depth: u32) -> Node {
         let kind = Kind::Value(int);
         let value = self.value(int, depth);
@@ -317,7 +317,7 @@ impl Body<'_> {
         }
     }
 
-    /// A value with a name for the rest of an expression.
+    /// Generates a value that has a name for the rest of an expression.
     pub(super) fn let_in(&mut self, int: Int, depth: u32) -> Node {
         let from = Int::any(self.random);
         let first = self.value(from, depth);
@@ -329,7 +329,7 @@ impl Body<'_> {
         Node::new(Kind::Value(int), &format!("({{ let {name}: {} = $; $ }})", from.name()), [first, rest])
     }
 
-    /// An expression of type `bool`, at most so deep.
+    /// Returns an expression of type `bool`, up to this depth.
     pub(super) fn condition(&mut self, depth: u32) -> Node {
         let kind = Kind::Condition;
         self.cost += self.times;
@@ -398,7 +398,7 @@ impl Body<'_> {
         Node::new(Kind::Condition, &format!("{name}.{text}"), [self.value(of, depth)])
     }
 
-    /// Whether two arrays or structures in scope are equal.
+    /// Returns a test of whether two arrays or structures in scope are equal.
     fn same(&mut self) -> Option<String> {
         let whole = |ty: &Ty| matches!(ty, Ty::Array(..) | Ty::Struct(_));
         let vars: Vec<_> = self.scope.iter().filter(|var| whole(&var.ty)).cloned().collect();

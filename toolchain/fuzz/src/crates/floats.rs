@@ -1,11 +1,12 @@
-//! Random expressions of floats. Results are compared bit by bit, so what Rust leaves open stays out: the bits of a NaN,
-//! and which of two zeros is the lesser.
+//! Random floating-point expressions.
+//!
+//! Results are compared bit by bit, so anything that Rust leaves open is avoided: the bits of a NaN, and which of two zeros is the lesser.
 
 use super::body::Body;
 use super::tree::{Kind, Node};
 use super::types::{Int, Ty};
 
-/// Numbers likely to matter, for both types: rounding, overflow and numbers without a leading 1.
+/// Likely edge cases for both types: rounding, overflow and subnormal numbers.
 const NUMBERS: [&str; 16] = [
     "0.0",
     "-0.0",
@@ -25,11 +26,11 @@ const NUMBERS: [&str; 16] = [
     "1e-44",
 ];
 
-/// Work of an operation in software.
+/// The work of an operation in software.
 const WORK: u64 = 60;
 
 impl Body<'_> {
-    /// An integer that comes of floats: rounded towards zero, or their bits.
+    /// Generates an integer derived from floats: rounded towards zero, or their bits.
     pub(super) fn rounded(&mut self, int: Int, depth: u32) -> Node {
         let double = self.random.percent(30);
         let kind = Kind::Value(int);
@@ -40,7 +41,7 @@ impl Body<'_> {
         Node::new(kind, &format!("({bits}($) as {})", int.name()), [self.real(double, depth)])
     }
 
-    /// A comparison of floats.
+    /// Generates a comparison of floats.
     pub(super) fn real_condition(&mut self, depth: u32) -> Node {
         let double = self.random.percent(30);
         let text = self.random.of(&["($ < $)", "($ <= $)", "($ > $)", "($ >= $)", "($ == $)", "($ != $)"]);

@@ -1,6 +1,6 @@
-//! The source around the functions of every random crate.
+//! The source code that surrounds the functions of every random crate.
 
-/// The source that shows results of more than a byte, and that hides arguments from the optimiser.
+/// The source that outputs results of more than a byte, and that hides arguments from the optimiser.
 pub(super) const FRAME: &str = r#"
 #[cfg(target_vendor = "c64")]
 #[panic_handler]
@@ -46,7 +46,7 @@ fn rows<T, const N: usize>(rows: &'static [T; N]) -> impl Iterator<Item = &'stat
 }
 "#;
 
-/// The functions that random functions call with types of their own.
+/// The generic functions that random functions call with their own types.
 pub(super) const GENERIC: &str = r#"
 fn b32(x: f32) -> u32 {
     if x.is_nan() { 0x7fc0_0000 } else { x.to_bits() }
@@ -129,7 +129,7 @@ impl<A, B> Pair<A, B> {
 }
 "#;
 
-/// The source before a crate that uses the heap. On the C64 a freed piece waits in a list for the next of its size.
+/// The source that precedes a crate with a heap. On the C64, a freed block goes onto a free list for its size.
 pub(super) const HEAP: &str = r#"
 extern crate alloc;
 #[allow(unused_imports)]

@@ -10,31 +10,31 @@ use crate::random::Random;
 /// The number of calls of each function.
 pub const CALLS: usize = 3;
 
-/// A function may call so many of those before it.
+/// The number of preceding functions that a function may call.
 const CALLABLE: usize = 6;
 
-/// Functions of one signature, for calls by pointer.
+/// The number of functions with the same signature, for calls through a pointer.
 const TABLE: usize = 4;
 
-/// Numbers of the first functions that implement a trait.
+/// The numbers of the first functions that implement a trait.
 const TRAITS: [usize; 2] = [8, 40];
 
-/// So many crates in a hundred use the heap: they take rustc and us longer.
+/// The percentage of crates that use the heap; they take rustc and us longer.
 const HEAPS: u64 = 5;
 
-/// Most parameters of a function that are no arrays.
+/// The maximum number of non-array parameters of a function.
 const PARAMETERS: u64 = 4;
 
-/// A function with what calls it.
+/// A function with the arguments of its calls.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// The signature by which others call it.
+    /// Its signature as seen by callers.
     pub signature: Signature,
-    /// Whether the optimiser may not inline it.
+    /// Whether the optimiser must not inline it.
     pub apart: bool,
     /// The body.
     pub body: Node,
-    /// Arguments of each call, as tuples.
+    /// The arguments of each call, as tuples.
     pub rows: Vec<String>,
 }
 
@@ -43,7 +43,7 @@ pub struct Function {
 pub struct Crate {
     /// Its structures and enumerations.
     pub types: Types,
-    /// Its functions; each calls only those before it.
+    /// Its functions; each calls only earlier ones.
     pub functions: Vec<Function>,
     /// Whether there is a table of the first functions.
     pub table: bool,
@@ -51,18 +51,18 @@ pub struct Crate {
     pub traits: Vec<Trait>,
     /// Whether it uses the heap, and so needs `alloc`.
     pub heap: bool,
-    /// The handlers that call its functions; none with a heap, which no handler may use.
+    /// The handlers that call its functions; none with a heap, which handlers must not use.
     pub interrupts: Interrupts,
 }
 
 impl Crate {
-    /// Whether its module is that of the whole program, with the crates that it uses: `alloc`, or `sys2080`.
+    /// Returns whether its module is that of the whole program, with the crates that it uses: `alloc` or `sys2080`.
     pub fn is_whole(&self) -> bool {
         self.heap || self.interrupts.use_sys2080()
     }
 }
 
-/// The crate of a seed, with so many functions.
+/// Generates the crate of a seed, with this number of functions.
 pub fn generate(seed: u64, count: usize) -> Crate {
     let mut random = Random::new(seed ^ 0x5eed_c0de);
     let types = Types::any(&mut random);
@@ -136,7 +136,7 @@ fn signature(name: String, types: &Types, random: &mut Random) -> Signature {
     Signature { name, params, result, recursive, cost: 0 }
 }
 
-/// What a function may use.
+/// The items that a function may use.
 struct Known<'a> {
     types: &'a Types,
     callable: &'a [Signature],
@@ -179,13 +179,13 @@ fn function(mut signature: Signature, known: Known, random: &mut Random) -> Func
         statements.push(again);
     }
     statements.push(body.expression(signature.result, 2));
-    // A call of itself, up to three deep and one a level.
+    // A recursive call, up to three deep and one per level.
     signature.cost = if signature.recursive { body.cost * 4 } else { body.cost };
     Function { signature, apart, body: Node::block(statements), rows }
 }
 
 impl Body<'_> {
-    /// A result that needs no work: a constant, or a parameter of that type.
+    /// Returns a result that needs no work: a constant, or a parameter of that type.
     fn first(&mut self) -> String {
         let same: Vec<String> =
             self.scope.iter().filter(|var| var.ty == self.result).map(|var| var.name.clone()).collect();
@@ -195,7 +195,7 @@ impl Body<'_> {
         }
     }
 
-    /// A call of the function itself, one level less deep.
+    /// Returns a call of the function itself, one level less deep.
     fn again(&mut self, own: &Signature) -> Node {
         let mut children = Vec::new();
         let mut texts = vec!["p0 - 1".to_string()];
@@ -222,7 +222,7 @@ impl Body<'_> {
     }
 }
 
-/// Arguments of one call.
+/// Returns the arguments of one call.
 fn row(signature: &Signature, types: &Types, random: &mut Random) -> String {
     let mut text = String::from("(");
     for (i, (ty, _)) in signature.params.iter().enumerate() {

@@ -6,11 +6,11 @@ use super::types::{Int, Ty, U8, U32};
 
 const STATEMENT: Kind = Kind::Statement;
 
-/// Work of formatting one number.
+/// The work of formatting one number.
 const FORMATTING: u64 = 400;
 
 impl Body<'_> {
-    /// A number that comes of a collection or a text.
+    /// Generates a number derived from a collection or a string.
     pub(super) fn heap_value(&mut self, int: Int, depth: u32) -> Node {
         let depth = depth.min(2);
         if self.times > 8 {
@@ -25,7 +25,7 @@ impl Body<'_> {
         }
     }
 
-    /// A vector that grows, shrinks and is read at the end.
+    /// Generates a vector that grows, shrinks and is read at the end.
     fn vector(&mut self, int: Int, depth: u32) -> Node {
         let of = Int::any(self.random);
         let (v, x) = (self.fresh(), self.fresh());
@@ -86,7 +86,7 @@ impl Body<'_> {
         }
     }
 
-    /// A sorted map with few keys, so that they meet.
+    /// Generates a sorted map with few keys, so that they collide.
     fn map(&mut self, int: Int, depth: u32) -> Node {
         let (key, of) = (Int { bits: self.random.of(&[8, 16]), signed: false }, Int::any(self.random));
         let (m, x) = (self.fresh(), self.fresh());
@@ -130,7 +130,7 @@ impl Body<'_> {
         Node::new(Kind::Value(int), &text, [Node::block(statements)])
     }
 
-    /// A text that is put together, changed and read.
+    /// Generates a string that is assembled, changed and read.
     fn text(&mut self, int: Int, depth: u32) -> Node {
         let s = self.fresh();
         let mut statements = Vec::new();
@@ -183,7 +183,7 @@ impl Body<'_> {
         }
     }
 
-    /// A value behind a pointer of its own.
+    /// Generates a boxed value.
     fn boxed(&mut self, int: Int, depth: u32) -> Node {
         let x = self.fresh();
         self.cost += self.times * 60;

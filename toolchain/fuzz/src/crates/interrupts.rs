@@ -1,42 +1,42 @@
-//! What interrupts a random crate: nothing, handlers that it stores in the vectors, or the crate `sys2080`.
+//! The interrupts of a random crate: none, handlers that it stores in the vectors, or those of the crate `sys2080`.
 
 use crate::random::Random;
 
-/// In so many crates in a hundred there are interrupt handlers.
+/// The percentage of crates with interrupt handlers.
 const INTERRUPTED: u64 = 10;
 
-/// Of these, so many in a hundred have those of `sys2080`.
+/// The percentage of these whose handlers are those of `sys2080`.
 const BY_SYS2080: u64 = 50;
 
-/// The fewest cycles from one interrupt of the timer to the next, and what they stay below: an interrupt takes some 700, what `one` does
-/// included.
+/// The minimum number of cycles between two timer interrupts, and the upper bound: an interrupt takes about 700, including the work of
+/// `one`.
 const CYCLES: [u64; 2] = [2_000, 30_000];
 
 /// The last raster line of an NTSC machine.
 const LAST_LINE: u64 = 262;
-/// The most lines with handlers.
+/// The maximum number of lines with handlers.
 const LINES: u64 = 3;
 
-/// What interrupts a crate.
+/// The interrupts of a crate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Interrupts {
-    /// Nothing does.
+    /// No interrupts.
     None,
     /// An IRQ handler and an NMI handler, whose addresses the crate stores in the KERNAL's vectors.
     Vectors,
-    /// A function, by `sys2080::irq::start_timer` every so many cycles.
+    /// A function called through `sys2080::irq::start_timer`, with this period in cycles.
     Timer(u16),
-    /// Functions, by `sys2080::irq::start` at these raster lines.
+    /// Functions called through `sys2080::irq::start` at these raster lines.
     Lines(Vec<u16>),
 }
 
 impl Interrupts {
-    /// Those of a crate without a heap, which no handler may use.
+    /// Chooses the interrupts of a crate without a heap, which handlers must not use.
     pub(super) fn any(random: &mut Random, seed: u64) -> Interrupts {
         if !random.percent(INTERRUPTED) {
             return Interrupts::None;
         }
-        // Numbers of their own, so that the rest of a crate does not depend on what interrupts it.
+        // A separate random stream, so that the rest of a crate does not depend on its interrupts.
         let random = &mut Random::new(seed ^ 0x1e90);
         if !random.percent(BY_SYS2080) {
             return Interrupts::Vectors;
@@ -51,17 +51,17 @@ impl Interrupts {
         Interrupts::Lines(lines)
     }
 
-    /// Whether there are any.
+    /// Returns whether there are interrupts.
     pub fn come(&self) -> bool {
         *self != Interrupts::None
     }
 
-    /// Whether the crate needs the crate `sys2080`.
+    /// Returns whether the crate needs the crate `sys2080`.
     pub fn use_sys2080(&self) -> bool {
         matches!(self, Interrupts::Timer(_) | Interrupts::Lines(_))
     }
 
-    /// The first part of a crate's source: how it shows a byte on the C64, and its handlers.
+    /// Returns the first part of a crate's source: the output of a byte on the C64, and its handlers.
     pub(super) fn source(&self) -> String {
         let start = match self {
             Interrupts::None => return MARKS.to_string(),
@@ -77,7 +77,7 @@ impl Interrupts {
     }
 }
 
-/// The source that shows a byte on the C64, where nothing interrupts.
+/// The source that outputs a byte on the C64, without interrupts.
 const MARKS: &str = r#"#![cfg_attr(target_vendor = "c64", no_std, no_main)]
 
 #[cfg(target_vendor = "c64")]
@@ -86,10 +86,10 @@ fn o8(byte: u8) {
 }
 "#;
 
-/// The same where handlers in the vectors interrupt, and these handlers. No chip does:
-/// [`run::execute_interrupted`](crate::run::execute_interrupted) raises the interrupts, so nothing is acknowledged. They call `i_work`,
-/// whose place [`check`](super::check()) gives to some drivers; what these show is summed up meanwhile, and must give the same sum each
-/// time. `i_start` comes before the other drivers and shows 1 when the handlers are installed, `i_end` comes behind them and shows 0 if
+/// The same with handlers in the vectors, and these handlers. No chip requests the interrupts:
+/// [`run::execute_interrupted`](crate::run::execute_interrupted) raises them, so nothing is acknowledged. They call `i_work`, which
+/// [`check`](super::check()) replaces with some drivers; the output of these is summed in the meantime, and must give the same sum each
+/// time. `i_start` runs before the other drivers and outputs 1 when the handlers are installed; `i_end` runs after them and outputs 0 if
 /// all sums were the same.
 const VECTORS: &str = r#"#![cfg_attr(target_vendor = "c64", no_std, no_main)]
 #![cfg_attr(target_vendor = "c64", feature(abi_avr_interrupt, asm_experimental_arch))]
@@ -178,9 +178,9 @@ mod interrupts {
 }
 "#;
 
-/// The same where the crate `sys2080` interrupts. The handlers call `i_work` as above, but seldom, as they run often. They and
-/// `o8` also count in one variable, by atomic operations, and `o8` stores a pair that they never see half of. `i_end` shows 0 if
-/// all of that is right, after a handler has run.
+/// The same with interrupts from the crate `sys2080`. The handlers call `i_work` as above, but seldom, because they run often. They and
+/// `o8` also count in one variable with atomic operations, and `o8` stores a pair of which they must never see only half. `i_end` outputs 0
+/// if all of that is right, after a handler has run.
 const SYS2080: &str = r#"#![cfg_attr(target_vendor = "c64", no_std, no_main)]
 #![cfg_attr(target_vendor = "c64", feature(asm_experimental_arch))]
 

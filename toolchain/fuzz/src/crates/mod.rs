@@ -1,4 +1,4 @@
-//! Random crates in Rust, compiled by the stock compiler at every level of optimisation.
+//! Random crates in Rust, compiled by the stock compiler at every optimisation level.
 
 mod body;
 mod check;

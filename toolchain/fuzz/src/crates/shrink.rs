@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::generate::Crate;
 use super::tree::{Kind, Node};
 
-/// Takes parts out of a crate as long as `wanted` holds of what function number `shown` does, at most for `time`.
+/// Removes parts of a crate as long as `wanted` holds for the behaviour of function number `shown`, for at most `time`.
 pub fn shrink(
     mut krate: Crate,
     shown: usize,
@@ -36,7 +36,7 @@ pub fn shrink(
     let mut size = usize::MAX;
     while krate.size() < size && start.elapsed() < time {
         size = krate.size();
-        // The caller first: what it does not call is gone at once.
+        // The caller first: anything it no longer calls is removed at once.
         for f in (0..=shown).rev() {
             let mut at = 0;
             while let Some(node) = krate.functions[f].body.clone().nth(at).cloned() {
@@ -59,12 +59,12 @@ pub fn shrink(
 }
 
 impl Crate {
-    /// Pieces of source in all functions.
+    /// Returns the number of source nodes in all functions.
     fn size(&self) -> usize {
         self.functions.iter().map(|f| f.body.count()).sum()
     }
 
-    /// The functions that this one calls, and those that they call, itself included.
+    /// Returns this function and all functions that it calls directly or indirectly.
     fn needed(&self, shown: usize) -> Vec<usize> {
         let mut needed = vec![shown];
         let mut at = 0;
@@ -87,7 +87,7 @@ impl Crate {
         needed
     }
 
-    /// Empties all other functions: numbers stay.
+    /// Empties all other functions; the numbers stay the same.
     fn keep(&mut self, needed: &[usize]) {
         let table = needed.iter().any(|n| self.functions[*n].body.to_string().contains("TABLE["));
         self.table &= table;
@@ -98,7 +98,7 @@ impl Crate {
 }
 
 impl super::generate::Function {
-    /// Whether the function was emptied.
+    /// Returns whether the function was emptied.
     pub(super) fn is_gone(&self) -> bool {
         self.body.to_string().is_empty()
     }

@@ -1,5 +1,6 @@
-//! The source of a crate: the same text for the host, where it prints its results, and for the C64, where it stores them as
-//! marks.
+//! The source of a crate, the same text for the host and for the C64.
+//!
+//! The host prints the results; the C64 stores them as marks.
 
 use super::body::Passing;
 use super::frame::{FRAME, GENERIC, HEAP};
@@ -7,7 +8,7 @@ use super::generate::{Crate, Function};
 use super::types::Types;
 
 impl Crate {
-    /// The source with drivers for these functions, which show results in this order.
+    /// Returns the source with drivers for these functions, which output results in this order.
     pub fn source(&self, shown: &[usize]) -> String {
         let heap = if self.heap { HEAP } else { "" };
         let shows = self.interrupts.source();
@@ -60,7 +61,7 @@ impl Function {
         format!("\n{inline}fn {}({params}) -> {result} {}\n", own.name, self.body)
     }
 
-    /// The function that calls this one with each row of arguments and shows what it gives and changes.
+    /// Returns the function that calls this one with each row of arguments and outputs its results and changes.
     fn driver(&self, types: &Types) -> String {
         let own = &self.signature;
         let (name, fields) = (&own.name, own.params.iter());
@@ -82,7 +83,7 @@ impl Function {
         )
     }
 
-    /// The number of bytes that its driver shows.
+    /// Returns the number of bytes that its driver outputs.
     pub fn shown(&self, types: &Types) -> usize {
         let own = &self.signature;
         let changed = own.params.iter().filter(|p| p.1 == Passing::Mutable).map(|p| types.bytes(p.0));

@@ -4,16 +4,16 @@ use super::body::{AFFORDABLE, Body};
 use super::tree::{Kind, Node};
 use super::types::{Int, Struct, Ty, U32};
 
-/// The deepest nesting of blocks.
+/// The maximum nesting of blocks.
 const NESTING: u32 = 3;
 
-/// The depth of expressions.
+/// The maximum depth of expressions.
 const DEPTH: u32 = 3;
 
 const STATEMENT: Kind = Kind::Statement;
 
 impl Body<'_> {
-    /// A block of up to `count` statements.
+    /// Returns a block of up to `count` statements.
     pub(super) fn block(&mut self, count: u64) -> Node {
         Node::block(self.nested(|body| body.statements(count)))
     }
@@ -85,7 +85,7 @@ impl Body<'_> {
         Node::new(STATEMENT, &format!("let (mut {a}, mut {b}) = $.{how}($);"), operands)
     }
 
-    /// The result of a call that may change what it is lent.
+    /// Generates a variable with the result of a call that may change its `&mut` arguments.
     fn let_call(&mut self) -> Node {
         let int = Int::any(self.random);
         let value = self.call(int, 2, true);
@@ -94,7 +94,7 @@ impl Body<'_> {
         Node::new(STATEMENT, &format!("let mut {name}: {} = $;", int.name()), [value])
     }
 
-    /// A variable or field that may be assigned.
+    /// Returns a variable or field that may be assigned to.
     fn place(&mut self) -> Option<(String, Ty)> {
         let mut places = Vec::new();
         for var in self.scope.iter().filter(|var| var.mutable) {
@@ -143,7 +143,7 @@ impl Body<'_> {
         Node::new(STATEMENT, &format!("{name}[$] = $;"), [index, value])
     }
 
-    /// Something with a whole array.
+    /// Generates an operation on a whole array.
     fn rearrange(&mut self) -> Node {
         let arrays = self.arrays(None, true);
         if arrays.is_empty() {
@@ -195,7 +195,7 @@ impl Body<'_> {
         Node::new(STATEMENT, &template, children)
     }
 
-    /// Statements that run so many times and may break the loop.
+    /// Generates statements that run this many times and may break out of the loop.
     fn looped(&mut self, times: u64, define: impl FnOnce(&mut Self)) -> Node {
         self.loops += 1;
         let block = self.repeated(times, |body| {
@@ -298,7 +298,7 @@ impl Body<'_> {
         Node::new(STATEMENT, &(template + " _ => $ }"), children)
     }
 
-    /// Makes one of several variants and takes it apart.
+    /// Constructs one of several variants and matches on it.
     fn match_enum(&mut self) -> Node {
         let n = self.random.below(self.types.enums.len() as u64) as usize;
         let variants = self.types.enums[n].variants.clone();
@@ -326,7 +326,7 @@ impl Body<'_> {
         Node::new(STATEMENT, &(template + " } }"), children)
     }
 
-    /// Leaves a loop, a round of it, or the function.
+    /// Generates a break, a continue or a return.
     fn leave(&mut self) -> Node {
         let condition = self.condition(2);
         if self.loops > 0 && self.random.percent(70) {

@@ -1,11 +1,11 @@
-//! Traits of a random crate: each has one method, which every structure implements by a function of its own.
+//! The traits of a random crate: each has one method, which every structure implements with a function of its own.
 
 use super::body::{Body, Passing, Signature, Trait};
 use super::tree::{Kind, Node};
 use super::types::{Int, Ty, Types};
 
 impl Body<'_> {
-    /// A call of a method: of a known type, by a generic function, or through `dyn`.
+    /// Generates a method call: on a known type, by a generic function, or through `dyn`.
     pub(super) fn method(&mut self, int: Int, depth: u32) -> Node {
         let room = super::body::AFFORDABLE.saturating_sub(self.cost) / self.times;
         let traits = self.traits.iter().enumerate().filter(|t| t.1.signature.cost < room);
@@ -46,7 +46,7 @@ impl Body<'_> {
 }
 
 impl Trait {
-    /// The trait, what implements it, and a function that is generic over it.
+    /// Returns the trait, its implementations, and a function that is generic over it.
     pub fn source(&self, number: usize, types: &Types) -> String {
         let own = &self.signature;
         let (this, result) = (own.params[0].1.sign(), types.name(own.result));
@@ -64,11 +64,11 @@ impl Trait {
         )
     }
 
-    /// The signature of the function that implements the trait number `n` for a structure.
+    /// Returns the signature of the function that implements trait number `n` for a structure.
     pub fn signature(number: usize, random: &mut crate::random::Random) -> Signature {
         let passing = random.of(&[Passing::Shared, Passing::Mutable]);
         let mut params = vec![(Ty::Struct(0), passing)];
-        // Often more bytes than registers and the shared argument buffer hold.
+        // Often more bytes than fit in registers and the shared argument buffer.
         for _ in 0..1 + random.below(5) {
             let ty = match random.below(6) {
                 0 => Ty::Array(Int::any(random), 3 + random.below(5) as u32),

@@ -1,10 +1,10 @@
-//! Rust source as a tree whose parts can be removed or replaced.
+//! Rust source as a tree whose nodes can be removed or replaced.
 
 use std::fmt;
 
 use super::types::Int;
 
-/// The kind of a piece of source, which determines what may replace it.
+/// The kind of a source node, which determines what may replace it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// An expression of an integer type.
@@ -16,16 +16,16 @@ pub enum Kind {
     },
     /// An expression of type `bool`.
     Condition,
-    /// A statement, or anything else that only is there or not.
+    /// A statement, or anything else that is optional.
     Statement,
-    /// Statements in braces, maybe with a value at the end.
+    /// Statements in braces, possibly with a value at the end.
     Block,
 }
 
-/// A piece of source.
+/// A source node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node {
-    /// The kind of the piece.
+    /// The kind of the node.
     pub kind: Kind,
     parts: Vec<Part>,
 }
@@ -37,12 +37,12 @@ enum Part {
 }
 
 impl Node {
-    /// Makes a piece without parts.
+    /// Creates a node without children.
     pub fn leaf(kind: Kind, text: impl Into<String>) -> Node {
         Node { kind, parts: vec![Part::Text(text.into())] }
     }
 
-    /// A piece with a child for every `$` of the template.
+    /// Creates a node with a child for every `$` of the template.
     pub fn new(kind: Kind, template: &str, children: impl IntoIterator<Item = Node>) -> Node {
         let mut children = children.into_iter();
         let mut parts = Vec::new();
@@ -58,12 +58,12 @@ impl Node {
         Node { kind, parts }
     }
 
-    /// Puts statements in braces.
+    /// Encloses statements in braces.
     pub fn block(statements: Vec<Node>) -> Node {
         Node { kind: Kind::Block, parts: statements.into_iter().map(Part::Child).collect() }
     }
 
-    /// The pieces directly inside.
+    /// Returns the direct children.
     fn children(&self) -> impl Iterator<Item = &Node> {
         self.parts.iter().filter_map(|part| match part {
             Part::Child(node) => Some(node),
@@ -71,12 +71,12 @@ impl Node {
         })
     }
 
-    /// Returns the number of pieces, this one included.
+    /// Returns the number of nodes, this one included.
     pub fn count(&self) -> usize {
         1 + self.children().map(Node::count).sum::<usize>()
     }
 
-    /// Piece number `n`, counted from outside and from the front.
+    /// Returns node number `n` in preorder.
     pub fn nth(&mut self, n: usize) -> Option<&mut Node> {
         if n == 0 {
             return Some(self);
@@ -93,7 +93,7 @@ impl Node {
         None
     }
 
-    /// Returns smaller pieces that could stand here.
+    /// Returns smaller nodes that could stand here.
     pub fn smaller(&self) -> Vec<Node> {
         let mut list = Vec::new();
         match self.kind {
@@ -121,7 +121,7 @@ impl Node {
         list
     }
 
-    /// Whether replacing this leaf by that one is a step down, so that it comes to an end.
+    /// Returns whether replacing this leaf with the other one is a step down, so that reduction terminates.
     fn is_worse_than(&self, other: &Node) -> bool {
         let rank = |node: &Node| match node.to_string().as_str() {
             text if text.starts_with("0") || text == "true" => 0,

@@ -1,4 +1,4 @@
-//! The types of random Rust.
+//! The types used in random Rust code.
 
 use crate::random::Random;
 
@@ -7,18 +7,18 @@ use crate::random::Random;
 pub struct Int {
     /// Width in bits: 8, 16, 32, 64 or 128.
     pub bits: u32,
-    /// Whether it has negative numbers.
+    /// Whether it is signed.
     pub signed: bool,
 }
 
-/// `u8`, the type of most of what a 6502 does.
+/// `u8`, the type of most operations on a 6502.
 pub const U8: Int = Int { bits: 8, signed: false };
 
-/// `u32`, the type of bit counts and of amounts to shift by.
+/// `u32`, the type of bit counts and shift amounts.
 pub const U32: Int = Int { bits: 32, signed: false };
 
 impl Int {
-    /// Any of them: 8, 16, 32 and 64 bits weigh 8, 6, 3 and 1, and one in fifty has 128.
+    /// Returns a random one: 8, 16, 32 and 64 bits have weights 8, 6, 3 and 1, and one in fifty has 128.
     pub fn any(random: &mut Random) -> Int {
         let bits = match random.below(18) {
             _ if random.percent(2) => 128,
@@ -30,7 +30,7 @@ impl Int {
         Int { bits, signed: random.percent(40) }
     }
 
-    /// Its name.
+    /// Returns its name.
     pub fn name(self) -> &'static str {
         match (self.signed, self.bits) {
             (false, 8) => "u8",
@@ -46,12 +46,12 @@ impl Int {
         }
     }
 
-    /// The type of the same size without a sign.
+    /// Returns the unsigned type of the same size.
     pub fn unsigned(self) -> Int {
         Int { signed: false, ..self }
     }
 
-    /// The number, cut to the type, as source that can stand anywhere.
+    /// Returns the number, truncated to the type, as source that can stand anywhere.
     pub fn literal(self, n: i128) -> String {
         let unused = 128 - self.bits;
         let name = self.name();
@@ -91,23 +91,23 @@ impl Int {
 pub enum Ty {
     /// An integer.
     Int(Int),
-    /// A truth value.
+    /// A Boolean.
     Bool,
     /// An array of integers.
     Array(Int, u32),
-    /// The structure of this number.
+    /// The structure with this number.
     Struct(usize),
 }
 
-/// A structure: integers and at most one array, named `a`, `b`, `c`, …
+/// A structure of integers and at most one array, with fields named `a`, `b`, `c`, …
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Struct {
-    /// The fields in their order.
+    /// The fields in order.
     pub fields: Vec<Ty>,
 }
 
 impl Struct {
-    /// The name of a field.
+    /// Returns the name of a field.
     pub fn field(n: usize) -> char {
         (b'a' + n as u8) as char
     }
@@ -116,7 +116,7 @@ impl Struct {
 /// An enumeration: each variant holds some integers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Enum {
-    /// What variants `V0`, `V1`, … hold.
+    /// The fields of the variants `V0`, `V1`, …
     pub variants: Vec<Vec<Int>>,
 }
 
@@ -154,7 +154,7 @@ impl Types {
         Types { structs, enums }
     }
 
-    /// The name of a type.
+    /// Returns the name of a type.
     pub fn name(&self, ty: Ty) -> String {
         match ty {
             Ty::Int(int) => int.name().to_string(),
@@ -164,7 +164,7 @@ impl Types {
         }
     }
 
-    /// Bytes that show a value.
+    /// Returns the number of bytes that output a value.
     pub fn bytes(&self, ty: Ty) -> usize {
         match ty {
             Ty::Int(int) => int.bits as usize / 8,
@@ -193,7 +193,7 @@ impl Types {
         }
     }
 
-    /// Statements that show the value of the expression `text`.
+    /// Returns statements that output the value of the expression `text`.
     pub fn show(&self, ty: Ty, text: &str) -> String {
         match ty {
             Ty::Int(int) => format!("o{}({text} as u{});", int.bits, int.bits),

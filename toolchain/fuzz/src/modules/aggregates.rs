@@ -1,23 +1,23 @@
-//! Addresses by several indices: elements of arrays of arrays, of structures in arrays and of arrays in structures.
+//! Addresses with several indices: elements of nested arrays, of structures in arrays and of arrays in structures.
 
 use super::statements::Body;
 use super::values::Ty;
 
-/// Fields that stand before or behind an array in a structure.
+/// Fields that precede or follow an array in a structure.
 const FIELDS: [Ty; 3] = [Ty::I8, Ty::I16, Ty::I32];
 
 impl Body<'_> {
-    /// The address of a value of this type in an object of `size` bytes, at least two of them, by several indices.
+    /// Returns the address of a value of this type in an object with room for at least two of them (`size` bytes), using several indices.
     ///
-    /// The sum of all offsets stays inside of the object, and each sum on the way, too; single indices may be negative
-    /// or point behind the array that they index.
+    /// The sum of all offsets stays inside the object, and so does each partial sum; single indices may be negative or point past the array
+    /// that they index.
     pub(crate) fn nested_element(&mut self, base: &str, size: u32, ty: Ty) -> String {
         let width = ty.bytes();
         let (field, element) = (self.random.of(&FIELDS), ty.text());
         let head = field.bytes();
         match self.random.below(4) {
             0 if size >= 2 * (head + 2 * width) => {
-                // Structures in an array, which hold an array.
+                // Structures in an array, each with an array inside.
                 let columns = 2 + self.random.below(u64::from((size / 2 - head) / width - 1).min(6)) as u32;
                 let rows = (size / (head + columns * width)).min(20);
                 let shape = format!("[{rows} x {{ {}, [{columns} x {element}] }}]", field.text());
@@ -25,14 +25,14 @@ impl Body<'_> {
                 self.pointer(base, &shape, &["i16 0".into(), row, "i32 1".into(), column])
             }
             1 if size >= head + 2 * width => {
-                // Behind a field, without a row of its own.
+                // After a field, without a row of its own.
                 let columns = ((size - head) / width).min(30);
                 let shape = format!("{{ {}, [{columns} x {element}] }}", field.text());
                 let index = self.index(columns);
                 self.pointer(base, &shape, &["i16 0".into(), "i32 1".into(), format!("i16 {index}")])
             }
             2 if size >= 4 * width => {
-                // The first index goes one object on, the next one comes back.
+                // The first index goes one object too far, the next one goes back.
                 let columns = 2 + self.random.below(u64::from(size / width / 2 - 1).min(6)) as u32;
                 let rows = (size / (columns * width)).min(20);
                 let shape = format!("[{rows} x [{columns} x {element}]]");
@@ -50,7 +50,7 @@ impl Body<'_> {
         }
     }
 
-    /// Indices of an element in `rows` of `columns`: often one row too far and then back by a negative column.
+    /// Returns the indices of an element in `rows` of `columns`: often one row too far and then back with a negative column.
     fn row_and_column(&mut self, rows: u32, columns: u32) -> (String, String) {
         let row = self.index(rows);
         let constant = self.random.percent(50);

@@ -1,33 +1,33 @@
-//! What a module has in assembly: for the compiler; the interpreter gets the same in LLVM IR.
+//! The parts of a module in assembly, which only the compiler gets; the interpreter gets the same in LLVM IR.
 //!
-//! It has a random stream of its own, and does not change the other random choices of a module.
+//! They have a separate random stream, so that they do not affect the other random choices of a module.
 
 use super::module::{Assembly, Function, Global, Inst, mark};
 use super::values::{Shared, plain};
 use crate::random::Random;
 
-/// So many modules in a hundred have a table of functions in assembly, if they have one.
+/// The percentage of modules with a table of functions that have it in assembly.
 const TABLES: u64 = 40;
 
-/// So many modules in a hundred have functions in assembly.
+/// The percentage of modules with functions in assembly.
 const FUNCTIONS: u64 = 30;
 
-/// So many of these in a hundred name the variable by an alias.
+/// The percentage of these that name the variable by an alias.
 const ALIASES: u64 = 50;
 
-/// Functions that are in assembly for the compiler, what they call, and what `main` calls.
+/// Functions that the compiler gets in assembly, their callees, and the calls in `main`.
 #[derive(Default)]
 pub struct Parts {
-    /// What is in assembly.
+    /// The parts in assembly.
     pub assembly: Vec<Assembly>,
     /// Functions.
     pub functions: Vec<Function>,
-    /// What `main` does with them.
+    /// The instructions of `main` that call them.
     pub calls: Vec<Inst>,
 }
 
-/// What the module of a seed has in assembly; `table` is its table of functions. A module with interrupt handlers has no functions in
-/// assembly: `main` would have to call them before the interrupts end.
+/// Returns the parts of the module of a seed that are in assembly; `table` is its table of functions. A module with interrupt handlers has
+/// no functions in assembly, because `main` would have to call them before the interrupts end.
 pub fn parts(seed: u64, shared: &Shared, table: Option<&Global>) -> Parts {
     let mut random = Random::new(!seed.rotate_left(32));
     let mut parts = Parts::default();
@@ -43,7 +43,7 @@ pub fn parts(seed: u64, shared: &Shared, table: Option<&Global>) -> Parts {
     parts
 }
 
-/// The table with this definition as words of assembly.
+/// Returns the table with this definition as assembly words.
 fn table_of(name: &str, definition: &str) -> Assembly {
     let (kind, list) = definition.split_once("] [").expect("a table is an array");
     let words = list.trim_end_matches(", align 1").trim_end_matches(']').replace("ptr addrspace(1) @", "");
@@ -51,12 +51,12 @@ fn table_of(name: &str, definition: &str) -> Assembly {
     Assembly::new(name, format!("{name} = {kind}], align 1"), &[format!("{}: .word {words}", &name[1..])])
 }
 
-/// Functions that read and write a byte of a variable, which `main` calls after everything else.
+/// Adds functions that read and write a byte of a variable, which `main` calls after everything else.
 fn variable(random: &mut Random, shared: &Shared, parts: &mut Parts) {
     let (variable, size, _) = random.of(&shared.globals.iter().filter(|g| g.2).cloned().collect::<Vec<_>>());
     let at = random.below(size.min(3).into());
     let alias = random.percent(ALIASES);
-    // Each has an alias of its own, so that one can be left out without the other.
+    // Each has its own alias, so that one can be removed without the other.
     let part = |declaration: &str, alias_name: &str, code: &dyn Fn(&str) -> String| {
         let symbol = if alias { alias_name } else { &variable[1..] };
         let name =
@@ -99,7 +99,7 @@ fn variable(random: &mut Random, shared: &Shared, parts: &mut Parts) {
     ]);
 }
 
-/// A function to which `main` always passes the same number, and assembly another one.
+/// Adds a function to which `main` always passes the same number, and assembly a different one.
 fn passed(random: &mut Random, parts: &mut Parts) {
     let [often, other] = [0; 2].map(|_| random.below(256) as i8);
     let code = [format!("other: lda #{}", other as u8), " jmp passed".to_string()];

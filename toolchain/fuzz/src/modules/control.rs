@@ -3,7 +3,7 @@
 use super::statements::{Body, ROUNDS};
 use super::values::{NUMBERS, REACH, Ty};
 
-/// Values and the block they come from, for the phis where ways meet.
+/// Values and the block they come from, for the phis of a join.
 type Way = (Vec<String>, String);
 
 impl Body<'_> {
@@ -36,21 +36,21 @@ impl Body<'_> {
             .collect()
     }
 
-    /// Opens the block where ways meet, with phis.
+    /// Opens a join block, with phis.
     fn join(&mut self, label: &str, types: &[Ty], ways: &[Way]) {
         self.open(label);
         for (i, ty) in types.iter().enumerate() {
             let from = ways.iter().map(|(values, block)| (values[i].clone(), block.clone())).collect();
             let name = self.phi(label, *ty, from);
             match ty {
-                // All pointers reach at least this far.
+                // All pointers are valid for at least this many bytes.
                 Ty::Ptr => self.pointers.push((name, REACH)),
                 ty => self.scope.push((name, *ty)),
             }
         }
     }
 
-    /// One arm of a choice, from its label to the jump to `join`.
+    /// Generates one arm of a choice, from its label to the jump to `join`.
     fn arm(&mut self, label: &str, join: &str, types: &[Ty]) -> Way {
         let mut way = (Vec::new(), String::new());
         self.open(label);
@@ -69,7 +69,7 @@ impl Body<'_> {
         let (then, other, join) = (self.label(), self.label(), self.label());
         match self.random.below(10) {
             0 => {
-                // One arm leaves the function.
+                // One arm returns from the function.
                 self.end(format!("br i1 {cond}, label %{then}, label %{join}"));
                 self.open(&then);
                 self.nested(|body| {
@@ -153,7 +153,7 @@ impl Body<'_> {
         self.join(&join, &types, &ways);
     }
 
-    /// A loop that counts, with values carried around it and perhaps a way out in the middle.
+    /// Generates a counting loop with loop-carried values and possibly an exit in the middle.
     pub(crate) fn counted(&mut self) {
         let ty = self.random.of(&[Ty::I8, Ty::I8, Ty::I16, Ty::I16, Ty::I32]);
         let t = ty.text();
@@ -232,7 +232,7 @@ impl Body<'_> {
         self.join(&exit, &types, &ways);
     }
 
-    /// How often a loop runs: a number, or a value from 1 to 8.
+    /// Returns the iteration count of a loop: a number, or a value from 1 to 8.
     fn limit(&mut self, ty: Ty, rounds: u64) -> String {
         if self.random.percent(60) {
             return rounds.to_string();
@@ -243,7 +243,7 @@ impl Body<'_> {
         self.emit(ty, format!("add nuw {t} {v}, 1"))
     }
 
-    /// Names for the values that a loop carries around, in scope from here on, behind the counter.
+    /// Returns names for the loop-carried values, which are in scope from here on, after the counter.
     fn carried(&mut self, types: &[Ty], (counter, ty): (&str, Ty)) -> Vec<String> {
         let first = self.next;
         let names: Vec<String> = (first..).take(types.len()).map(|number| format!("%v{number}")).collect();
@@ -258,7 +258,7 @@ impl Body<'_> {
         names
     }
 
-    /// Leaves a loop in its middle if a condition holds.
+    /// Leaves a loop in the middle if a condition holds.
     fn way_out(&mut self, cond: &str, types: &[Ty], exit: &str) -> Way {
         let on = self.label();
         let way = (self.values(types), self.here());
@@ -267,7 +267,7 @@ impl Body<'_> {
         way
     }
 
-    /// A loop that walks a pointer over an object.
+    /// Generates a loop that moves a pointer across an object.
     pub(crate) fn walk(&mut self) {
         let (base, size) = self.random.of(&self.pointers);
         let ty = self.random.of(&[Ty::I8, Ty::I8, Ty::I16]);

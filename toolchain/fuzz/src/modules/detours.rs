@@ -1,19 +1,19 @@
-//! Addresses by ways that rustc may never take: around the address space, or as an integer of another width.
+//! Addresses computed in ways that rustc may never use: around the address space, or as an integer of another width.
 //!
-//! Each has a random stream of its own, and does not change the other random choices of a module.
+//! They have a separate random stream, so that they do not affect the other random choices of a module.
 
 use super::module::Inst;
 use super::statements::Body;
 use super::values::{Detours, Ty, plain};
 
-/// The variable that holds [`TURN`], which no pass can know, as it is read as volatile.
+/// The variable that holds [`TURN`]; no pass can know its value, because it is read as volatile.
 pub const AROUND: &str = "@around";
 
-/// So many steps of three bytes lead to the byte before: 3 · 21,845 = 65,535.
+/// The number of three-byte steps that lead to the preceding byte: 3 · 21,845 = 65,535.
 pub const TURN: u32 = 21_845;
 
 impl Body<'_> {
-    /// The same address, some times by a detour.
+    /// Returns the same address, sometimes by a detour.
     pub(crate) fn detour(&mut self, place: String) -> String {
         let detours = &mut self.shared.detours;
         if !detours.random.percent(detours.taken) {
@@ -30,7 +30,7 @@ impl Body<'_> {
     }
 }
 
-/// Away by any distance, and back.
+/// Goes away by any distance, and back.
 fn there_and_back(detours: &mut Detours, place: &str) -> (Vec<Inst>, String) {
     let [there, back] = detours.names();
     let distance = Ty::I16.constant(&mut detours.random).parse::<i32>().expect("a number");
@@ -44,7 +44,7 @@ fn there_and_back(detours: &mut Detours, place: &str) -> (Vec<Inst>, String) {
     (insts, back)
 }
 
-/// One byte on, then one back by steps of three bytes, as many as are known or as a variable tells.
+/// Goes one byte forward, then one back in steps of three bytes, whose number is constant or read from a variable.
 fn around(detours: &mut Detours, place: &str) -> (Vec<Inst>, String) {
     let [read, times, on, back] = detours.names();
     let mut insts = Vec::new();
@@ -60,7 +60,7 @@ fn around(detours: &mut Detours, place: &str) -> (Vec<Inst>, String) {
     (insts, back)
 }
 
-/// As an integer of 32 bits, of which a pointer keeps 16.
+/// Uses a 32-bit integer, of which a pointer keeps 16 bits.
 fn wide(detours: &mut Detours, place: &str) -> (Vec<Inst>, String) {
     let [integer, more, back] = detours.names();
     let high = detours.random.below(0x8000) << 16;
@@ -72,8 +72,8 @@ fn wide(detours: &mut Detours, place: &str) -> (Vec<Inst>, String) {
     (insts, back)
 }
 
-/// As its low byte and its high one; and beside it, should what a comparison says of the low byte not hold for the same bits of the
-/// whole.
+/// Splits the address into its low and high byte. The result is one byte off if a comparison of the low byte disagrees with the same
+/// comparison of the truncated address.
 fn in_halves(detours: &mut Detours, place: &str) -> (Vec<Inst>, String) {
     let [low, whole, high, wide, both, cut, a, b, differ, beside, at] = detours.names();
     let of = Ty::I8.constant(&mut detours.random);

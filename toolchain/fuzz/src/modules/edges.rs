@@ -1,4 +1,4 @@
-//! Edge cases generated on purpose, because chance alone seldom reaches them.
+//! Edge cases generated on purpose, because chance alone rarely reaches them.
 
 use super::statements::Body;
 use super::values::Ty;
@@ -13,7 +13,7 @@ impl Body<'_> {
         let (t, a) = (ty.text(), self.variable(ty));
         match self.random.below(11) {
             0 => {
-                // A negative number shifted to the right.
+                // A negative number shifted right.
                 let sign = -1i64 << (ty.bits() - 1 - self.random.below(3) as u32);
                 let negative = self.emit(ty, format!("or {t} {a}, {sign}"));
                 let mut by = self.random.below(ty.bits().into()).to_string();
@@ -25,7 +25,7 @@ impl Body<'_> {
                 self.keep(ty, &result);
             }
             1 => {
-                // A number that is zero but for one byte and maybe one bit.
+                // A number that is zero except for one byte and possibly one bit.
                 let top = if self.random.percent(50) {
                     ty.bytes() - 1
                 } else {
@@ -40,7 +40,7 @@ impl Body<'_> {
             }
             2 => self.at_most(ty, &a),
             3 => {
-                // Some bytes out of the middle of a product.
+                // Some bytes from the middle of a product.
                 let b = self.variable(ty);
                 let product = self.emit(ty, format!("mul {t} {a}, {b}"));
                 let skip = 8 * self.random.below(ty.bytes().into());
@@ -64,8 +64,8 @@ impl Body<'_> {
         }
     }
 
-    /// A sum of which only the sign, the carry or whether it is zero is asked for at once. The number itself is read behind that, or
-    /// the sum where one of the ways goes.
+    /// Generates a sum of which only the sign, the carry or a comparison with zero is used at once. The number itself is read after that,
+    /// or the sum on one of the branches.
     fn only_tested(&mut self) {
         let ty = self.random.of(&[Ty::I8, Ty::I8, Ty::I8, Ty::I16]);
         let t = ty.text();
@@ -86,7 +86,7 @@ impl Body<'_> {
         }
     }
 
-    /// What a test of a number plus a small one says, and the sum.
+    /// Returns the result of a test of a number plus a small one, and the sum.
     pub(crate) fn sum_tested(&mut self, ty: Ty, number: &str) -> (String, String) {
         let t = ty.text();
         let step = self.random.of(&[-1, -1, -2, -3, 1, 2, 3]);
@@ -101,7 +101,7 @@ impl Body<'_> {
         (self.emit(Ty::I1, test), sum)
     }
 
-    /// Keeps a number, or what it is the index of in the first object that is large enough for any byte.
+    /// Keeps a number, or the element that it indexes in the first object that is large enough for any byte.
     fn read_as_index(&mut self, ty: Ty, number: &str) {
         let table = self.shared.globals.iter().find(|global| global.1 >= 256).map(|global| global.0.clone());
         let (Some(table), Ty::I8) = (table, ty) else { return self.keep(ty, number) };
@@ -112,12 +112,12 @@ impl Body<'_> {
         self.keep(Ty::I8, &value);
     }
 
-    /// What is known of a number behind a comparison with one that takes a byte more.
+    /// Generates code after a comparison with a number that is one byte wider, which limits the value.
     fn at_most(&mut self, ty: Ty, a: &str) {
         let t = ty.text();
         let limit = 256i64 << (8 * self.random.below(u64::from(ty.bytes()) - 1));
         let limit = if ty == Ty::I16 { self.random.of(&[256, 128]) } else { limit };
-        // Half of the time just the limit.
+        // Half of the time exactly the limit.
         let near = self.emit(ty, format!("and {t} {a}, {}", limit + limit / 2));
         let pred = self.random.of(&["ule", "ult", "uge", "ugt"]);
         let test = self.emit(Ty::I1, format!("icmp {pred} {t} {near}, {limit}"));
@@ -133,8 +133,8 @@ impl Body<'_> {
         self.open(&join);
     }
 
-    /// What is left of a number when a multiple of its quotient is taken off, all of it or the low byte. At times also whether the number
-    /// is below the divisor, and mostly of a number that nothing else reads.
+    /// Generates the remainder of a number after subtracting a multiple of its quotient, in full or only the low byte. Sometimes also tests
+    /// whether the number is below the divisor; usually nothing else reads the number.
     fn remainder(&mut self, ty: Ty, a: &str) {
         let t = ty.text();
         let own = self.random.percent(70).then(|| ty.constant(self.random));
@@ -161,7 +161,7 @@ impl Body<'_> {
         self.keep(ty, &rest);
     }
 
-    /// A number shifted by one, changed once more if the bit that left it was set.
+    /// Generates a number shifted by one, and changed again if the bit shifted out was set.
     fn shifted_out(&mut self, ty: Ty, a: &str) {
         let t = ty.text();
         let up = self.random.percent(50);
@@ -185,7 +185,7 @@ impl Body<'_> {
         self.keep(ty, &result);
     }
 
-    /// One of two places in a variable, by the way that is taken.
+    /// Generates an access to one of two places in a variable, depending on the branch taken.
     fn one_of(&mut self) {
         let globals: Vec<_> = self.pointers.iter().filter(|p| p.0.starts_with('@')).cloned().collect();
         let (base, size) = self.random.of(&globals);
@@ -205,7 +205,7 @@ impl Body<'_> {
         self.effect(format!("store i8 {sum}, ptr {pointer}, align 1"));
     }
 
-    /// Stores a value where all will see it.
+    /// Stores a value where it will be observed.
     pub(crate) fn keep(&mut self, ty: Ty, value: &str) {
         let to = self.address(ty, true);
         self.effect(format!("store {} {value}, ptr {to}, align 1", ty.text()));

@@ -1,4 +1,4 @@
-//! Random modules without undefined behaviour: globals, tables, functions and a `main` that shows what they do.
+//! Random modules without undefined behaviour: globals, tables, functions and a `main` that outputs their results.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,25 +12,25 @@ use super::statements::Body;
 use super::values::{ALIGNMENTS, Detours, NUMBERS, Shared, Signature, Ty, plain};
 use crate::random::Random;
 
-/// Bytes of arguments in most modules, and in those with many.
+/// The bytes of arguments in most modules, and in those with many.
 const ARGUMENTS: [u32; 2] = [16, 48];
 
-/// So many modules in a hundred have functions with many arguments and results.
+/// The percentage of modules that have functions with many arguments and results.
 const MANY_ARGUMENTS: u64 = 30;
 
-/// Calls of each function from `main`.
+/// The number of calls of each function from `main`.
 const CALLS: u64 = 4;
 
-/// Types of wide arguments and results.
+/// The types of wide arguments and results.
 const WIDE: [Ty; 4] = [Ty::I64, Ty::I128, Ty::Int(24), Ty::Int(40)];
 
-/// So many modules in a hundred have integers of any width.
+/// The percentage of modules that have integers of any width.
 const ANY_WIDTH: u64 = 30;
 
-/// So many modules in a hundred have interrupt handlers.
+/// The percentage of modules that have interrupt handlers.
 const INTERRUPTED: u64 = 25;
 
-/// The module of a seed.
+/// Generates the module of a seed.
 pub fn generate(seed: u64) -> Module {
     let mut random = Random::new(seed);
     let mut shared = Shared {
@@ -80,7 +80,7 @@ pub fn generate(seed: u64) -> Module {
     Module { globals, functions, declarations: shared.declarations, assembly: parts.assembly }
 }
 
-/// A variable, or a constant, of bytes.
+/// Generates a variable or constant of bytes.
 fn object(random: &mut Random, shared: &mut Shared, n: u64) -> Global {
     let size = random.of(&[16, 16, 32, 64, 256, 300]);
     let writable = n < 2 || random.percent(60);
@@ -97,7 +97,7 @@ fn object(random: &mut Random, shared: &mut Shared, n: u64) -> Global {
     (name, format!("internal {kind} [{size} x i8] {init}, align {align}"))
 }
 
-/// The functions, each of which calls those before it, and the table with the first of them if there is one.
+/// Generates the functions, each of which calls those before it, and the table with the first of them if there is one.
 fn functions(random: &mut Random, shared: &mut Shared) -> (Vec<Function>, Option<Global>) {
     let mut functions = Vec::new();
     let mut definition = None;
@@ -133,7 +133,7 @@ fn functions(random: &mut Random, shared: &mut Shared) -> (Vec<Function>, Option
     (functions, definition)
 }
 
-/// A function that calls the one before it, which calls it.
+/// Returns a function that calls the one before it and is called by it.
 fn partner(random: &mut Random, number: usize, wide: bool) -> Signature {
     let mut partner = Signature { recursive: true, ..signature(random, &format!("@f{number}"), wide) };
     if partner.params.first() != Some(&Ty::I8) {
@@ -142,7 +142,7 @@ fn partner(random: &mut Random, number: usize, wide: bool) -> Signature {
     partner
 }
 
-/// A table of the first functions, as many as a power of two.
+/// Generates a table of the first functions, whose length is a power of two.
 fn table_of(functions: u64, signature: &Signature, shared: &mut Shared) -> Global {
     let entries = functions.next_power_of_two();
     let list: Vec<String> = (0..entries).map(|i| format!("ptr addrspace(1) @f{}", i % functions)).collect();
@@ -185,7 +185,7 @@ fn signature(random: &mut Random, name: &str, wide: bool) -> Signature {
     Signature { name: name.to_string(), params, results, recursive, cost: 0 }
 }
 
-/// Marks the bytes of an object one by one.
+/// Generates a function that marks the bytes of an object one by one.
 fn dump() -> Function {
     let phi = vec![("0".to_string(), "b0".to_string()), ("%v1".to_string(), "b2".to_string())];
     let body = vec![
@@ -211,7 +211,7 @@ fn dump() -> Function {
     }
 }
 
-/// Marks what a loop computes that counts its rounds in 16 bits, of which nothing else is asked for: `%p0` rounds, at least 1.
+/// Generates a function that marks the result of a loop with a 16-bit counter that is not used otherwise: `%p0` iterations, at least 1.
 fn rounds() -> Function {
     let phi = |start: &str, next: &str| Some(vec![(start.into(), "b0".into()), (next.into(), "b1".into())]);
     let body = vec![
@@ -221,7 +221,7 @@ fn rounds() -> Function {
         plain("%v3", "0", "add i16 %v1, 3".into()),
         plain("%v4", "true", "icmp eq i16 %v2, 0".into()),
     ];
-    // The low byte would be the same after 256 rounds more.
+    // The low byte would be the same after 256 more iterations.
     let shown = vec![
         plain("%v5", "0", "lshr i16 %v3, 8".into()),
         plain("%v6", "0", "trunc i16 %v5 to i8".into()),
@@ -239,8 +239,8 @@ fn rounds() -> Function {
     }
 }
 
-/// Keeps what a loop counts from `%p0` on in a variable to which no pointer leads, and marks that behind the loop, which has two ways
-/// out.
+/// Generates a function that keeps the count of a loop, starting at `%p0`, in a variable to which no pointer leads, and marks it after the
+/// loop, which has two exits.
 fn kept() -> Function {
     let phi = Some(vec![("%p0".into(), "b0".into()), ("%v1".into(), "b2".into())]);
     let body = vec![
@@ -270,7 +270,7 @@ fn kept() -> Function {
     }
 }
 
-/// Calls every function some times and shows results, and at the end all variables.
+/// Calls every function several times and outputs the results, and finally all variables.
 fn main(random: &mut Random, shared: &Shared) -> Function {
     let mut insts = Vec::new();
     let mut next = 0;
@@ -327,9 +327,9 @@ fn main(random: &mut Random, shared: &Shared) -> Function {
     for (name, size, _) in writable(shared) {
         insts.push(plain("", "", format!("call addrspace(1) void @dump(ptr {name}, i16 {size})")));
     }
-    // Interrupts are to come while the functions above run.
+    // Interrupts should come while the functions above run.
     if !shared.interrupted {
-        // Between 1 and 512 rounds, as nobody knows beforehand.
+        // Between 1 and 512 iterations, which cannot be known in advance.
         let [times, some, rounds] = [0, 1, 2].map(|n| format!("%v{}", next + n));
         insts.push(plain(&times, "0", format!("load volatile i16, ptr {}, align 1", argument(62))));
         insts.push(plain(&some, "0", format!("and i16 {times}, 511")));

@@ -1,38 +1,38 @@
 //! Interrupt handlers for random modules: they compute with the same functions as the rest of the module.
 //!
-//! A handler puts all variables away, gives them their first contents, calls some functions, and brings the variables back.
-//! So nothing that it interrupts may notice it. It also compares what its functions give with what they gave to `main`
-//! before there were interrupts.
+//! A handler saves all variables, resets them to their initial contents, calls some functions, and restores the variables, so that the
+//! interrupted code must not notice it. It also compares the results of its functions with those that `main` got before there were
+//! interrupts.
 
 use super::module::{Block, Function, Global, Inst, mark};
 use super::values::{Shared, Signature, Ty, plain};
 use crate::random::Random;
 
-/// The most calls in a handler.
+/// The maximum number of calls in a handler.
 const CALLS: usize = 3;
 
-/// So many calls in a hundred go through the table of functions, if there is one.
+/// The percentage of calls through the table of functions, if there is one.
 const THROUGH_TABLE: u64 = 15;
 
-/// Work of all calls in a handler.
+/// The work of all calls in a handler.
 const AFFORDABLE: u64 = 1000;
 
-/// The handlers: name, calling convention as rustc has it, and vector. The KERNAL saves the registers before the first.
+/// The handlers: name, calling convention as in rustc, and vector. The KERNAL saves the registers before the first.
 const HANDLERS: [(&str, &str, i16); 2] = [("@irq", "avr_signalcc", 0x314), ("@nmi", "avr_intrcc", 0x318)];
 
-/// Variables and functions of a module's handlers, and what `main` does first and last.
+/// Variables and functions of a module's handlers, and the first and last instructions of `main`.
 pub struct Handlers {
     /// Variables.
     pub globals: Vec<Global>,
     /// `@work` and the handlers.
     pub functions: Vec<Function>,
-    /// Installs them, then marks that they are.
+    /// Installs the handlers, then marks that they are installed.
     pub first: Vec<Inst>,
-    /// Shows whether a handler's functions ever gave something else.
+    /// Outputs whether a handler's functions ever had a different result.
     pub last: Vec<Inst>,
 }
 
-/// Handlers that call some of these functions; `dump` shows variables.
+/// Generates handlers that call some of these functions; `dump` outputs variables.
 pub fn handlers(random: &mut Random, shared: &mut Shared) -> Handlers {
     for declaration in ["memcpy.p0.p0.i16(ptr, ptr, i16, i1)", "memset.p0.i16(ptr, i8, i16, i1)"] {
         shared.declarations.insert(format!("void @llvm.{declaration} addrspace(1)"));
@@ -82,12 +82,12 @@ pub fn handlers(random: &mut Random, shared: &mut Shared) -> Handlers {
     Handlers { globals, functions, first, last }
 }
 
-/// Generates the work of `main` between its calls: it counts in a variable in which handlers count, too.
+/// Generates the work of `main` between its calls: it increments a variable that handlers increment, too.
 pub fn counted(n: usize) -> Inst {
     plain(&format!("%n{n}"), "0", "atomicrmw add ptr @both, i16 1 seq_cst, align 1".into())
 }
 
-/// An instruction without which interrupts would be noticed.
+/// Returns an instruction without which interrupts would be noticed.
 fn guard(def: &str, zero: &'static str, text: String) -> Inst {
     Inst { guard: true, ..plain(def, zero, text) }
 }
@@ -105,7 +105,7 @@ fn handler(name: &str, convention: &str, n: usize) -> Function {
         guard("%v4", "0", "or i16 %v2, %v3".into()),
         guard("", "", format!("store volatile i16 %v4, ptr @wrong{n}, align 1")),
     ];
-    // What `main` counts in the low byte, the handler of IRQs counts in the high one. Nothing holds off NMIs.
+    // `main` counts in the low byte, the IRQ handler in the high byte. Nothing blocks NMIs.
     if n == 0 {
         insts.extend(["@both", "@runs"].map(|counter| {
             let text = format!("atomicrmw add ptr {counter}, i16 256 seq_cst, align 1");
@@ -119,7 +119,8 @@ fn handler(name: &str, convention: &str, n: usize) -> Function {
     }
 }
 
-/// What all handlers do, with the variables kept at its parameter meanwhile. Its result sums up what the functions give.
+/// Generates the work of all handlers, with the variables saved at its parameter in the meantime. Its result is the sum of the functions'
+/// results.
 fn work(random: &mut Random, shared: &Shared, writable: &[(String, u32)]) -> Function {
     let mut insts = Vec::new();
     let mut places = Vec::new();
@@ -164,7 +165,7 @@ fn work(random: &mut Random, shared: &Shared, writable: &[(String, u32)]) -> Fun
         if known.is_empty() {
             break;
         }
-        // What is recursive needs the handler's own stack.
+        // Recursive functions need the handler's own stack.
         let recursive: Vec<&Signature> = known.iter().filter(|f| f.recursive).copied().collect();
         let function = match recursive.is_empty() || random.percent(50) {
             true => random.of(&known),
@@ -189,7 +190,7 @@ fn copy(to: &str, from: &str, size: u32) -> Inst {
     guard("", "", text)
 }
 
-/// Calls a function with constants, by its name or by a pointer to it, and adds its results up.
+/// Calls a function with constants, by name or through a pointer, and adds up its results.
 fn call(
     random: &mut Random,
     function: &Signature,

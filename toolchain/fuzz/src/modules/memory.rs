@@ -4,7 +4,7 @@ use super::statements::Body;
 use super::values::{ALIGNMENTS, NUMBERS, REACH, Ty};
 
 impl Body<'_> {
-    /// Makes a local object and fills it.
+    /// Creates a local object and fills it.
     pub(crate) fn local(&mut self) {
         let size = self.random.of(&[16u32, 16, 24, 32]);
         let align = self.random.of(&ALIGNMENTS);
@@ -19,7 +19,7 @@ impl Body<'_> {
         self.low_bits(&place, align);
     }
 
-    /// The bits of an address that its alignment makes zero, as a number; the others are nobody's business.
+    /// Generates the bits of an address that its alignment makes zero, as a number; the other bits must not be observed.
     fn low_bits(&mut self, place: &str, align: u32) {
         let address = format!("%v{}", self.next);
         self.next += 1;
@@ -33,7 +33,7 @@ impl Body<'_> {
         self.declared(Ty::Ptr, "void", "@llvm.memset.p0.i16", &args);
     }
 
-    /// An index below `count`.
+    /// Returns an index below `count`.
     pub(crate) fn index(&mut self, count: u32) -> String {
         let power = 1 << count.ilog2();
         if self.random.percent(20) {
@@ -75,7 +75,7 @@ impl Body<'_> {
         self.emit(Ty::I16, format!("zext i8 {byte} to i16"))
     }
 
-    /// An object that may be read: name and bytes.
+    /// Returns an object that may be read: name and size in bytes.
     fn object(&mut self, write: bool) -> (String, u32) {
         if !write && self.random.percent(40) {
             let globals: Vec<_> = self.shared.globals.iter().map(|g| (g.0.clone(), g.1)).collect();
@@ -84,13 +84,13 @@ impl Body<'_> {
         self.random.of(&self.pointers)
     }
 
-    /// The address of a value of this type somewhere in an object.
+    /// Returns the address of a value of this type somewhere in an object.
     pub(crate) fn address(&mut self, ty: Ty, write: bool) -> String {
         let place = self.place(ty, write);
         self.detour(place)
     }
 
-    /// The same by no detour.
+    /// Returns such an address without a detour.
     fn place(&mut self, ty: Ty, write: bool) -> String {
         let (mut base, mut size) = self.object(write);
         let constant = base.starts_with("@c");
@@ -111,7 +111,7 @@ impl Body<'_> {
                 self.emit(Ty::Ptr, format!("getelementptr {flags}i8, ptr {base}, i16 {at}"))
             }
             2 if size >= 2 * width + 8 => {
-                // Rows of two, an offset after the index.
+                // Rows of two, with an offset after the index.
                 let index = self.index((size - 8) / (2 * width));
                 let row = format!("getelementptr {flags}[2 x {}], ptr {base}, i16 {index}", ty.text());
                 let row = self.emit(Ty::Ptr, row);
@@ -119,7 +119,7 @@ impl Body<'_> {
                 self.emit(Ty::Ptr, format!("getelementptr {flags}i8, ptr {row}, i16 {at}"))
             }
             3 => {
-                // Backwards from behind.
+                // Backwards from the end.
                 let index = self.index((size / width).min(64));
                 let bytes = self.emit(Ty::I16, format!("mul i16 {index}, {width}"));
                 let back = self.emit(Ty::I16, format!("sub i16 0, {bytes}"));
@@ -145,7 +145,7 @@ impl Body<'_> {
         }
     }
 
-    /// Loads a value, or whether its sign is set.
+    /// Loads a value, or a test of its sign.
     pub(crate) fn load(&mut self, ty: Ty, sign: bool) -> String {
         let from = self.address(ty, false);
         let volatile = if self.random.percent(5) { "volatile " } else { "" };
@@ -161,7 +161,7 @@ impl Body<'_> {
         self.effect(format!("store {volatile}{} {value}, ptr {to}, align 1", ty.text()));
     }
 
-    /// Reads, changes and writes one place.
+    /// Reads, modifies and writes one place.
     pub(crate) fn update(&mut self) {
         let ty = self.random.of(&[Ty::I8, Ty::I8, Ty::I16, Ty::I32]);
         let t = ty.text();
@@ -216,7 +216,7 @@ impl Body<'_> {
             1 => {
                 let others: Vec<_> = self.shared.globals.iter().map(|g| (g.0.clone(), g.1)).collect();
                 let (from, size) = self.random.of(&others);
-                // Only two different globals are known not to overlap.
+                // Only two different globals are certain not to overlap.
                 if from == to || !to.starts_with('@') || size < length {
                     return;
                 }
@@ -233,7 +233,7 @@ impl Body<'_> {
                 if room >= length {
                     let args = [format!("ptr {to}"), format!("ptr {other}"), length_text];
                     let order = self.declared(Ty::I16, "i16", "@memcmp", &args);
-                    // Only the sign of the result means anything.
+                    // Only the sign of the result is meaningful.
                     self.scope.retain(|s| s.0 != order);
                     let pred = self.random.of(&["eq", "slt", "sgt", "ne"]);
                     self.emit(Ty::I1, format!("icmp {pred} i16 {order}, 0"));
@@ -242,7 +242,7 @@ impl Body<'_> {
         }
     }
 
-    /// A move within one object, to where it still reads.
+    /// Generates a move within one object, whose source and destination may overlap.
     pub(crate) fn move_within(&mut self) {
         let (base, size) = self.object(true);
         let skip = 1 + self.random.below(6.min(u64::from(size) / 2)) as u32;

@@ -1,4 +1,4 @@
-//! Random modules of LLVM IR, in shapes that rustc may never generate.
+//! Random modules of LLVM IR, in forms that rustc may never generate.
 
 mod aggregates;
 mod assembly;
@@ -37,11 +37,11 @@ pub const MARK: &str = "inttoptr (i16 -10242 to ptr)";
 /// The limits of a run of a module.
 const LIMITS: Limits = Limits { fuel: 100_000, cycles: 20_000_000 };
 
-/// Interrupts in a run with interrupts.
+/// The number of interrupts in a run with interrupts.
 const INTERRUPTS: usize = 40;
 
-/// The ways a module is compiled by default: sharing little code, and all of it, knowing that calls through pointers have the
-/// types of what they reach.
+/// Returns the ways a module is compiled by default: with little outlining, and with full outlining and the knowledge that calls through
+/// pointers have the types of their targets.
 pub fn variants() -> [Options; 2] {
     [(Outlining::Cold, false), (Outlining::All, true)].map(|(outlining, exact)| {
         Options::default().with(|options| {
@@ -51,12 +51,12 @@ pub fn variants() -> [Options; 2] {
     })
 }
 
-/// One module in so many is compiled with a random profile, too, and one as a program that will be packed.
+/// One in this many modules is compiled with a random profile, too, and one as a program that will be packed.
 const PROFILED: u64 = 4;
 
-/// The ways in which the module of a seed is compiled: all these, and of some modules one of them with counters, then with a
-/// profile that has a random count for each of those. Every other time that is packed, and only a half of the functions is counted
-/// every other time again. Other modules are packed without a profile.
+/// Returns the ways in which the module of a seed is compiled: all of these, and for some modules one of them with counters, then with a
+/// profile that has a random count for each counter. Every other time that is packed, and every other time again only half of the functions
+/// are counted. Other modules are packed without a profile.
 pub fn ways(variants: &[Options], seed: u64) -> Vec<Options> {
     let mut ways = variants.to_vec();
     let turn = seed / PROFILED;
@@ -74,7 +74,7 @@ pub fn ways(variants: &[Options], seed: u64) -> Vec<Options> {
     ways
 }
 
-/// A profile of a counted program that no run of it ever had.
+/// Returns a profile of an instrumented program that does not stem from a run.
 fn nonsense(image: &Image, seed: u64) -> Profile {
     let mut random = Random::new(seed);
     let unlikely = random.below(100);
@@ -85,14 +85,15 @@ fn nonsense(image: &Image, seed: u64) -> Profile {
     image.profile(&image.counted.iter().map(|address| (*address, count())).collect())
 }
 
-/// The interrupt lines that a module has handlers for.
+/// Returns the interrupt lines for which a module has handlers.
 pub fn lines(module: &Module) -> Vec<Line> {
     let handlers = [("@irq", Line::Irq), ("@nmi", Line::Nmi)];
     let present = |name: &str| module.functions.iter().any(|f| f.name == name);
     handlers.into_iter().filter(|(name, _)| present(name)).map(|(_, line)| line).collect()
 }
 
-/// The marks on the machine: of a run with interrupts, if the module has handlers and the run without gave what it should.
+/// Returns the marks on the machine: those of a run with interrupts, if the module has handlers and the run without them gave the expected
+/// result.
 fn execute(image: &Image, lines: &[Line], expected: &[u8]) -> Result<Vec<u8>, String> {
     let found = run::execute(image, LIMITS)?;
     match found == expected && !lines.is_empty() {
@@ -101,8 +102,8 @@ fn execute(image: &Image, lines: &[Line], expected: &[u8]) -> Result<Vec<u8>, St
     }
 }
 
-/// Interprets a module, compiles it in each of these ways and runs it. What is compiled with counters is compiled with a random
-/// profile besides.
+/// Interprets a module, compiles it in each of these ways and runs it. A module compiled with counters is also compiled with a random
+/// profile.
 pub fn check(module: &Module, variants: &[Options]) -> Outcome {
     let text = module.text();
     let seed = text.bytes().fold(0, |seed: u64, byte| seed.wrapping_mul(31).wrapping_add(byte.into()));

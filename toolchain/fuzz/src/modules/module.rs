@@ -5,18 +5,18 @@ use std::fmt::Write;
 
 use super::{HEADER, MARK};
 
-/// An instruction that is no terminator.
+/// An instruction that is not a terminator.
 #[derive(Clone, Debug)]
 pub struct Inst {
-    /// The value defined, with `%`; empty if none.
+    /// The defined value, with `%`; empty if there is none.
     pub def: String,
-    /// The constant that can replace its value.
+    /// The constant that can replace the value.
     pub zero: &'static str,
-    /// The operation without the result; for a phi its type.
+    /// The operation without the result; for a phi, its type.
     pub text: String,
     /// For a phi, values and the blocks they come from.
     pub phi: Option<Vec<(String, String)>>,
-    /// Whether it belongs to what makes interrupts go unnoticed: without it, a difference would be the module's own fault.
+    /// Whether it belongs to the code that hides interrupts: without it, a difference would be the module's own fault.
     pub guard: bool,
 }
 
@@ -34,28 +34,28 @@ pub struct Block {
 /// A function.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// Its name with `@`.
+    /// Its name, with `@`.
     pub name: String,
     /// `i16 @f0(i8 %p0) unnamed_addr addrspace(1)`.
     pub head: String,
-    /// Blocks, the entry first.
+    /// The blocks, the entry first.
     pub blocks: Vec<Block>,
 }
 
-/// A global variable: its name with `@`, and the definition behind it.
+/// A global variable: its name with `@`, and the definition that follows.
 pub type Global = (String, String);
 
-/// What a module has in assembly in place of a global or a function that does the same.
+/// Assembly in place of a global or a function that does the same.
 #[derive(Clone, Debug)]
 pub struct Assembly {
     /// The global or the function, with `@`.
     pub name: String,
-    /// What the compiler gets instead, line by line.
+    /// The text that the compiler gets instead, line by line.
     pub lines: Vec<String>,
 }
 
 impl Assembly {
-    /// These lines of assembly, and their declaration.
+    /// Creates a replacement from these lines of assembly and their declaration.
     pub fn new(name: &str, declaration: String, code: &[String]) -> Assembly {
         let assembly = code.iter().map(|line| format!("module asm \"{line}\""));
         Assembly { name: name.into(), lines: assembly.chain([declaration]).collect() }
@@ -71,7 +71,7 @@ pub struct Module {
     pub functions: Vec<Function>,
     /// Declarations.
     pub declarations: BTreeSet<String>,
-    /// What the compiler gets in assembly.
+    /// The parts that the compiler gets in assembly.
     pub assembly: Vec<Assembly>,
 }
 
@@ -86,7 +86,7 @@ impl Module {
         self.with(&[])
     }
 
-    /// The module with this in assembly, and everything else in LLVM IR.
+    /// Returns the module with these parts in assembly, and everything else in LLVM IR.
     fn with(&self, assembly: &[Assembly]) -> String {
         let assembly = |name: &str| assembly.iter().find(|a| a.name == name).map(|a| a.lines.join("\n"));
         let mut out = HEADER.to_string();
@@ -132,7 +132,7 @@ impl Inst {
         if self.def.is_empty() { text } else { format!("{} = {text}", self.def) }
     }
 
-    /// Puts a value in the place of another.
+    /// Replaces a value with another.
     pub fn replace(&mut self, name: &str, by: &str) {
         self.text = replace(&self.text, name, by);
         for (value, _) in self.phi.iter_mut().flatten() {
@@ -144,14 +144,14 @@ impl Inst {
 }
 
 impl Function {
-    /// A function of the module's own with this result, name and parameters, of one block.
+    /// Creates an internal one-block function with this result, name and parameters.
     pub fn of_one_block(head: &str, insts: Vec<Inst>, end: &str) -> Function {
         let name = head[head.find('@').expect("a name")..head.find('(').expect("parameters")].to_string();
         let head = format!("internal {head} unnamed_addr addrspace(1)");
         Function { name, head, blocks: vec![Block { name: "b0".into(), insts, end: end.into() }] }
     }
 
-    /// Puts a value in the place of another.
+    /// Replaces a value with another.
     pub fn replace(&mut self, name: &str, by: &str) {
         for block in &mut self.blocks {
             block.insts.iter_mut().for_each(|i| i.replace(name, by));
@@ -159,7 +159,7 @@ impl Function {
         }
     }
 
-    /// Makes branches on constants jumps, and drops blocks and ways in that are gone.
+    /// Turns branches on constants into jumps, and drops unreachable blocks and the incoming edges from them.
     pub fn tidy(&mut self) {
         for block in &mut self.blocks {
             for (constant, arm) in [("true", 0), ("false", 1)] {
@@ -198,7 +198,7 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-' | '%' | '@')
 }
 
-/// Whether a name stands in a text as a whole word.
+/// Returns whether a name occurs in a text as a whole word.
 pub fn mentions(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(at, _)| !text[at + name.len()..].starts_with(is_word))
 }
@@ -216,7 +216,7 @@ fn replace(text: &str, name: &str, by: &str) -> String {
     out + rest
 }
 
-/// Text of a volatile store of a byte to the mark register.
+/// Returns the text of a volatile store of a byte to the mark register.
 pub fn mark(value: &str) -> String {
     format!("store volatile i8 {value}, ptr {MARK}, align 1")
 }

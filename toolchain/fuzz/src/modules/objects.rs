@@ -1,19 +1,20 @@
-//! Functions that pass each other local objects, of which every call of a function passes one: fixed ones, in every module without
-//! interrupts.
+//! Fixed functions that pass local objects to each other, added to every module without interrupts.
+//!
+//! Every call of such a function passes an object.
 
 use std::collections::BTreeSet;
 
 use super::module::{Function, Inst, mark};
 use super::values::plain;
 
-/// The function among these that `main` calls, with a byte.
+/// The one of these functions that `main` calls, with a byte.
 pub const FIRST: &str = "@outer";
 
-/// The functions, and what they declare.
+/// Returns the functions; adds the declarations they need.
 ///
-/// `@fill` fills two bytes, and `@at` reads one of four by an index that its type lets lead further. `@outer` has its object filled
-/// and calls `@inner` while it needs that, which has one of its own filled, stores another one whole and has it read by index.
-/// `@turns` has two filled, the second while the first is needed no longer, by the marks of their lives.
+/// `@fill` fills two bytes, and `@at` reads one of four at an index whose type allows more. `@outer` has its object filled and calls
+/// `@inner` while it still needs the object; `@inner` has its own object filled, stores another one whole and has it read by index.
+/// `@turns` has two objects filled, the second when the first is no longer needed, according to the lifetime markers.
 pub fn functions(declarations: &mut BTreeSet<String>) -> Vec<Function> {
     for mark in ["start", "end"] {
         declarations.insert(format!("void @llvm.lifetime.{mark}.p0(ptr)"));
@@ -59,7 +60,7 @@ fn at() -> Vec<Inst> {
     ]
 }
 
-/// The difference of the two bytes of an object, as the value of this number, by way of the three before it.
+/// Returns instructions for the difference of the two bytes of an object, as the value with this number, using the three before it.
 fn difference_of(object: &str, number_of: usize) -> Vec<Inst> {
     let [first, second, other] = [3, 2, 1].map(|back| format!("%v{}", number_of - back));
     vec![

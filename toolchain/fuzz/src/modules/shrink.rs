@@ -1,4 +1,4 @@
-//! Reduces a module that shows a difference, as long as it still shows one.
+//! Reduces a module that shows a difference for as long as it still shows one.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use super::module::{Function, Inst, Module, mentions};
 use crate::run::Outcome;
 use compiler::Options;
 
-/// Shrinks a module with a difference; gives the smallest found and its difference.
+/// Reduces a module with a difference; returns the smallest one found and its difference.
 pub fn shrink(module: Module, why: String, variants: &[Options], time: Duration) -> (Module, String) {
     let mut last = why.clone();
     let kind = kind_of(&why);
@@ -21,15 +21,15 @@ pub fn shrink(module: Module, why: String, variants: &[Options], time: Duration)
     (small, last)
 }
 
-/// Panics stay panics and wrong results stay wrong results.
+/// Returns the kind of a difference: panics must stay panics, and wrong results wrong results.
 fn kind_of(why: &str) -> &str {
     why.split([' ', ':']).next().unwrap_or_default()
 }
 
-/// One way to make a function smaller: at a place, by so much; false where there is nothing left to try.
+/// A way to reduce a function, at a place, by an amount; returns false if there is nothing left to try.
 type Step = fn(&mut Function, usize, usize) -> bool;
 
-/// Takes parts out of a module as long as `wanted` holds, at most for `time`.
+/// Removes parts of a module as long as `wanted` holds, for at most `time`.
 pub fn reduce(mut module: Module, time: Duration, wanted: &mut dyn FnMut(&Module) -> bool) -> Module {
     let start = Instant::now();
     let without = without_handlers(&module);
@@ -58,7 +58,7 @@ pub fn reduce(mut module: Module, time: Duration, wanted: &mut dyn FnMut(&Module
     let mut size = usize::MAX;
     while module.text().len() < size && start.elapsed() < time {
         size = module.text().len();
-        // Calls first: what nobody calls is gone at once.
+        // Calls first: functions without callers are removed at once.
         for chunk in [64, 16, 4, 1, 1] {
             let main = module.functions.len() - 1;
             attempt(&mut module, main, drop_instructions, chunk);
@@ -74,7 +74,7 @@ pub fn reduce(mut module: Module, time: Duration, wanted: &mut dyn FnMut(&Module
     module
 }
 
-/// Drops `count` instructions from number `at` on, guards not counted; false if there are none.
+/// Removes `count` instructions from number `at` on, not counting guards; returns false if there are none.
 fn drop_instructions(function: &mut Function, at: usize, count: usize) -> bool {
     let mut number = 0;
     drop_where(function, |inst| {
@@ -83,7 +83,7 @@ fn drop_instructions(function: &mut Function, at: usize, count: usize) -> bool {
     })
 }
 
-/// Drops instructions; false if there are none of these.
+/// Removes instructions; returns false if none match.
 fn drop_where(function: &mut Function, mut out: impl FnMut(&Inst) -> bool) -> bool {
     let mut gone = Vec::new();
     for block in &mut function.blocks {
@@ -95,7 +95,7 @@ fn drop_where(function: &mut Function, mut out: impl FnMut(&Inst) -> bool) -> bo
     !gone.is_empty()
 }
 
-/// Makes the branch at the end of block `at / 2` a jump one way or the other.
+/// Replaces the branch at the end of block `at / 2` with a jump to one of its targets.
 fn cut_branches(function: &mut Function, at: usize, _: usize) -> bool {
     let Some(block) = function.blocks.get_mut(at / 2) else { return false };
     let labels: Vec<&str> = block.end.split("label %").skip(1).collect();
@@ -106,7 +106,7 @@ fn cut_branches(function: &mut Function, at: usize, _: usize) -> bool {
     true
 }
 
-/// Replaces phi number `at`, if it has one way in, by what comes that way.
+/// Replaces phi number `at`, if it has a single incoming edge, with its incoming value.
 fn rename_phis(function: &mut Function, at: usize, _: usize) -> bool {
     let mut phis = function.blocks.iter().flat_map(|b| &b.insts).filter(|i| i.phi.is_some());
     let Some(phi) = phis.nth(at).cloned() else { return false };
@@ -117,7 +117,7 @@ fn rename_phis(function: &mut Function, at: usize, _: usize) -> bool {
     true
 }
 
-/// Drops what nothing leads to any more, and what only that led to.
+/// Removes what is no longer reachable, and what was reachable only from that.
 fn clean(module: &mut Module) {
     module.functions.iter_mut().for_each(Function::tidy);
     while let Some(smaller) = without_function(module).or_else(|| without_global(module)) {
@@ -125,7 +125,7 @@ fn clean(module: &mut Module) {
     }
 }
 
-/// The module without handlers and what hides them.
+/// Returns the module without handlers and the code that hides them.
 fn without_handlers(module: &Module) -> Module {
     let mut without = module.clone();
     for function in &mut without.functions {
@@ -135,7 +135,7 @@ fn without_handlers(module: &Module) -> Module {
     without
 }
 
-/// The module without a function that nothing leads to, if there is one.
+/// Returns the module without an unreachable function, if there is one.
 fn without_function(module: &Module) -> Option<Module> {
     (0..module.functions.len().saturating_sub(1)).find_map(|i| {
         let mut without = module.clone();
@@ -144,7 +144,7 @@ fn without_function(module: &Module) -> Option<Module> {
     })
 }
 
-/// The module without a global that nothing leads to, if there is one.
+/// Returns the module without an unreachable global, if there is one.
 fn without_global(module: &Module) -> Option<Module> {
     (0..module.globals.len()).find_map(|i| {
         let mut without = module.clone();

@@ -4,9 +4,9 @@ use super::module::{Block, Function, Inst, mark};
 use super::values::{AFFORDABLE, NUMBERS, REACH, Shared, Signature, Ty};
 use crate::random::Random;
 
-/// Deepest nesting of ifs, switches and loops.
+/// The maximum nesting of ifs, switches and loops.
 pub const NESTING: u32 = 3;
-/// The most iterations of a loop.
+/// The maximum number of iterations of a loop.
 pub const ROUNDS: u64 = 9;
 
 /// The state of a body under construction.
@@ -14,16 +14,16 @@ pub struct Body<'a> {
     pub(crate) random: &'a mut Random,
     pub(crate) shared: &'a mut Shared,
     pub(crate) own: &'a Signature,
-    /// The functions of this recursion.
+    /// The functions of this recursion group.
     pub(crate) group: &'a [Signature],
     pub(crate) blocks: Vec<Block>,
     pub(crate) next: u32,
     /// Values that may be used here.
     pub(crate) scope: Vec<(String, Ty)>,
-    /// Pointers that may be used here, and the bytes behind them.
+    /// Pointers that may be used here, and the number of bytes that they may access.
     pub(crate) pointers: Vec<(String, u32)>,
     pub(crate) nesting: u32,
-    /// The number of times that the present place runs.
+    /// How often the current place is executed.
     pub(crate) times: u64,
     pub(crate) cost: u64,
     /// Remaining calls of functions in its own group.
@@ -31,7 +31,7 @@ pub struct Body<'a> {
 }
 
 impl<'a> Body<'a> {
-    /// An empty body for a signature.
+    /// Creates an empty body for a signature.
     pub fn new(
         random: &'a mut Random,
         shared: &'a mut Shared,
@@ -56,7 +56,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Fills it; gives the function and about how many instructions one call takes, deeper calls of its group not counted.
+    /// Fills the body; returns the function and the approximate number of instructions per call, without deeper calls of its group.
     pub fn function(mut self) -> (Function, u64) {
         self.block();
         let mut params = Vec::new();
@@ -79,7 +79,7 @@ impl<'a> Body<'a> {
         let count = 3 + self.random.below(6);
         self.statements(count);
         self.leave();
-        // Every second function is compiled for size. Drawing a random number here would change every module after it.
+        // Every other function is compiled for size. Drawing a random number here would change every module after it.
         let size = if self.next.is_multiple_of(2) { " optsize" } else { "" };
         let head = format!(
             "internal {} {}({}) unnamed_addr addrspace(1){size}",
@@ -97,7 +97,7 @@ impl<'a> Body<'a> {
         name
     }
 
-    /// A name for a block that is opened later.
+    /// Returns a name for a block that is opened later.
     pub(crate) fn label(&mut self) -> String {
         self.next += 1;
         format!("b{}", self.next - 1)
@@ -121,7 +121,7 @@ impl<'a> Body<'a> {
         self.blocks.last_mut().expect("an open block").insts.push(inst);
     }
 
-    /// An instruction with a result, which may be used from now on.
+    /// Adds an instruction with a result, which may be used from now on.
     pub(crate) fn emit(&mut self, ty: Ty, text: String) -> String {
         let name = format!("%v{}", self.next);
         self.next += 1;
@@ -136,7 +136,7 @@ impl<'a> Body<'a> {
         self.push(String::new(), "", text);
     }
 
-    /// A phi at the head of a block.
+    /// Adds a phi at the head of a block.
     pub(crate) fn phi(&mut self, block: &str, ty: Ty, from: Vec<(String, String)>) -> String {
         let name = format!("%v{}", self.next);
         self.next += 1;
@@ -148,7 +148,7 @@ impl<'a> Body<'a> {
         name
     }
 
-    /// Any value of a type.
+    /// Returns any value of a type.
     pub(crate) fn value(&mut self, ty: Ty) -> String {
         let known: Vec<String> = self.scope.iter().filter(|s| s.1 == ty).map(|s| s.0.clone()).collect();
         match self.random.below(20) {
@@ -165,7 +165,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// A value of a type that was computed, no number.
+    /// Returns a computed value of a type, not a constant.
     pub(crate) fn variable(&mut self, ty: Ty) -> String {
         let known: Vec<String> = self.scope.iter().filter(|s| s.1 == ty).map(|s| s.0.clone()).collect();
         if known.is_empty() { self.converted(ty) } else { self.random.of(&known) }
@@ -202,7 +202,7 @@ impl<'a> Body<'a> {
         self.emit(Ty::I1, format!("icmp {pred} {} {a}, {b}", ty.text()))
     }
 
-    /// A condition, perhaps made of several.
+    /// Returns a condition, possibly composed of several.
     pub(crate) fn condition(&mut self) -> String {
         let first = if self.random.percent(15) { self.value(Ty::I1) } else { self.comparison() };
         match self.random.below(6) {
@@ -304,7 +304,7 @@ impl<'a> Body<'a> {
         (ty, self.emit(ty, text))
     }
 
-    /// Operations with flags that hold.
+    /// Generates operations with flags (such as `exact`) that hold.
     fn exact(&mut self) {
         let (a, b) = (self.variable(Ty::I8), self.value(Ty::I8));
         let ty = self.random.of(&[Ty::I16, Ty::I16, Ty::I32]);
@@ -350,14 +350,14 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// The bytes of an operand in the other order, or its bits.
+    /// Reverses the bytes or the bits of an operand.
     pub(crate) fn turned(&mut self, ty: Ty, bytes: bool, operand: String) {
         let t = ty.text();
         let name = if bytes { "bswap" } else { "bitreverse" };
         self.declared(ty, &t, &format!("@llvm.{name}.{t}"), &[operand]);
     }
 
-    /// How many bits of an operand are set, or are zeros at one end.
+    /// Counts the bits of an operand that are set, or the zeros at one end.
     pub(crate) fn bits_counted(&mut self, ty: Ty, operand: String) {
         let t = ty.text();
         let name = self.random.of(&["ctpop", "ctlz", "cttz"]);
@@ -431,7 +431,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// A function called, directly or through a table; guarded where it leads back here.
+    /// Generates a function call, direct or through a table; guarded where it leads back here.
     pub(crate) fn call(&mut self) {
         if self.returns > 0 && self.times == 1 && self.nesting < NESTING && self.random.percent(60) {
             self.returns -= 1;
@@ -477,7 +477,7 @@ impl<'a> Body<'a> {
         self.scope.push((value, ty));
     }
 
-    /// The depth passed on: one less than one's own in the same group, else a small one.
+    /// Returns the depth to pass on: in the same group, one less than the own depth; otherwise a small one.
     pub(crate) fn depth(&mut self, signature: &Signature, down: bool) -> Option<String> {
         if !signature.recursive {
             return None;

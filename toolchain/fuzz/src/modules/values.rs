@@ -1,26 +1,26 @@
-//! The building blocks of random modules: types of values, signatures, and the data that all functions of a module share.
+//! The building blocks of random modules: value types, signatures, and the data shared by all functions of a module.
 
 use std::collections::BTreeSet;
 
 use super::module::Inst;
 use crate::random::Random;
 
-/// Every function with a pointer parameter may count on so many bytes behind it.
+/// The number of bytes that every function with a pointer parameter may access through it.
 pub const REACH: u32 = 16;
 
-/// Work of one call that a caller may still afford.
+/// The work of one call that a caller may still afford.
 pub const AFFORDABLE: u64 = 1500;
 
 /// The types of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ty {
-    /// An integer of so many bits, 1 to 128.
+    /// An integer of this many bits, 1 to 128.
     Int(u32),
     /// A pointer.
     Ptr,
 }
 
-/// The types arithmetic works on, the common ones more often.
+/// The types used for arithmetic, the common ones more often.
 pub const NUMBERS: [Ty; 8] = [Ty::I8, Ty::I8, Ty::I8, Ty::I16, Ty::I16, Ty::I16, Ty::I32, Ty::I64];
 
 impl Ty {
@@ -58,12 +58,12 @@ impl Ty {
         self.bits().div_ceil(8)
     }
 
-    /// Whether it fills its bytes: only such values are read from memory that something else wrote.
+    /// Returns whether it fills its bytes: only such values are read from memory that something else wrote.
     pub fn is_whole(self) -> bool {
         self.bits().is_multiple_of(8)
     }
 
-    /// A value for one that was dropped.
+    /// Returns a value that replaces one that was dropped.
     pub fn zero(self) -> &'static str {
         match self {
             Ty::I1 => "false",
@@ -72,7 +72,7 @@ impl Ty {
         }
     }
 
-    /// A number, cut to the type, as LLVM writes it.
+    /// Returns a number, truncated to the type, in LLVM syntax.
     pub fn literal(self, n: i128) -> String {
         let unused = 128 - self.bits();
         match self {
@@ -81,7 +81,7 @@ impl Ty {
         }
     }
 
-    /// A number likely to matter, as LLVM writes it.
+    /// Returns a likely edge case, in LLVM syntax.
     pub fn constant(self, random: &mut Random) -> String {
         let bits = self.bits().into();
         let n = match random.below(4) {
@@ -94,7 +94,7 @@ impl Ty {
     }
 }
 
-/// The interface of a function, as its callers know it.
+/// The interface of a function as seen by its callers.
 #[derive(Clone, Debug)]
 pub struct Signature {
     /// Name, with `@`.
@@ -103,9 +103,9 @@ pub struct Signature {
     pub params: Vec<Ty>,
     /// Types of the results: none, one or two.
     pub results: Vec<Ty>,
-    /// The first parameter bounds the depth of the recursion: callers pass less than 4.
+    /// Whether the first parameter bounds the recursion depth: callers pass less than 4.
     pub recursive: bool,
-    /// Instructions a call may take, roughly.
+    /// The approximate number of instructions per call.
     pub cost: u64,
 }
 
@@ -120,34 +120,34 @@ impl Signature {
     }
 }
 
-/// Alignments of objects and globals.
+/// The alignments of objects and globals.
 pub const ALIGNMENTS: [u32; 8] = [1, 1, 1, 1, 2, 4, 16, 64];
 
-/// So many modules in a hundred reach addresses by detours.
+/// The percentage of modules that use detours to addresses.
 const DETOURS: u64 = 30;
 
-/// So many addresses in a hundred are reached so, in a module that has some.
+/// The percentage of addresses that are reached by a detour, in a module that has some.
 const TAKEN: u64 = 15;
 
-/// Where a module's detours come from.
+/// The source of a module's detours.
 pub struct Detours {
-    /// A stream of its own.
+    /// The separate random stream.
     pub random: Random,
-    /// Of a hundred addresses.
+    /// The percentage of addresses reached by a detour.
     pub taken: u64,
-    /// Values named so far.
+    /// The number of values named so far.
     named: u32,
 }
 
 impl Detours {
-    /// Those of the module of a seed.
+    /// Creates the detours for the module of a seed.
     pub fn new(seed: u64) -> Detours {
         let mut random = Random::new(!seed);
         let taken = if random.percent(DETOURS) { TAKEN } else { 0 };
         Detours { random, taken, named: 0 }
     }
 
-    /// New names for values.
+    /// Returns new names for values.
     pub fn names<const N: usize>(&mut self) -> [String; N] {
         std::array::from_fn(|_| {
             self.named += 1;
@@ -160,7 +160,7 @@ impl Detours {
 pub struct Shared {
     /// Globals: name, bytes, whether they may be written.
     pub globals: Vec<(String, u32, bool)>,
-    /// Globals, and what their addresses are multiples of.
+    /// Globals and their alignments.
     pub alignments: Vec<(String, u32)>,
     /// Functions that may be called.
     pub functions: Vec<Signature>,
@@ -170,9 +170,9 @@ pub struct Shared {
     pub declarations: BTreeSet<String>,
     /// Whether there are integers of any width, not only of 1, 8, 16, 32 and 64 bits.
     pub any_width: bool,
-    /// Whether there are interrupt handlers. Then only `main` shows results.
+    /// Whether there are interrupt handlers. If so, only `main` outputs results.
     pub interrupted: bool,
-    /// Addresses by other ways.
+    /// The detours to addresses.
     pub detours: Detours,
 }
 

@@ -7,18 +7,18 @@ use super::values::Ty;
 /// Operations whose result is defined for all operands.
 const PLAIN: [&str; 6] = ["add", "sub", "mul", "and", "or", "xor"];
 
-/// Intrinsics of two operands with a result of their type.
+/// Intrinsics with two operands and a result of the same type.
 const PAIRS: [&str; 10] =
     ["umin", "umax", "smin", "smax", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat", "ushl.sat", "sshl.sat"];
 
-/// Intrinsics with a result and whether it overflowed.
+/// Intrinsics that return a result and whether it overflowed.
 const OVERFLOWS: [&str; 6] = ["uadd", "usub", "umul", "sadd", "ssub", "smul"];
 
 /// The predicates of comparisons.
 const PREDICATES: [&str; 10] = ["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"];
 
 impl Body<'_> {
-    /// Any width: the single bit, the widths around whole bytes and the widest more often than the others.
+    /// Returns any width: the single bit, widths around whole bytes and the widest are more frequent than the others.
     pub(crate) fn any_width(&mut self) -> Ty {
         Ty::Int(match self.random.below(8) {
             0 | 1 => 1,
@@ -29,7 +29,7 @@ impl Body<'_> {
         })
     }
 
-    /// A few operations on numbers of one width; what comes out is stored.
+    /// Generates a few operations on numbers of one width and stores the result.
     pub(crate) fn any_arithmetic(&mut self) {
         let ty = self.any_width();
         for _ in 0..1 + self.random.below(3) {
@@ -91,7 +91,7 @@ impl Body<'_> {
             self.emit(ty, format!("{op} {t} {a}, {by}"));
             return;
         }
-        // A divisor above zero: the least number is not divided by -1.
+        // A positive divisor, so that the minimum is never divided by -1.
         let op = self.random.of(&["sdiv", "srem"]);
         let most = i128::MAX >> (128 - ty.bits());
         let positive = self.emit(ty, format!("and {t} {by}, {}", ty.literal(most)));
@@ -126,7 +126,7 @@ impl Body<'_> {
         self.emit(to, format!("{op} {} {value} to {}", from.text(), to.text()))
     }
 
-    /// Stored and loaded again with the same width: what the bits above hold is nobody's business.
+    /// Stores and reloads a value with the same width: the contents of the bits above must not be observed.
     fn through_memory(&mut self, ty: Ty) {
         let (t, value) = (ty.text(), self.value(ty));
         let place = self.object_of(ty);
@@ -134,7 +134,7 @@ impl Body<'_> {
         self.emit(ty, format!("load {t}, ptr {place}, align 1"));
     }
 
-    /// A local object for one value.
+    /// Returns a local object for one value.
     fn object_of(&mut self, ty: Ty) -> String {
         let name = format!("%v{}", self.next);
         self.next += 1;

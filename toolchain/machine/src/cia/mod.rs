@@ -1,6 +1,6 @@
-//! A MOS 6526 complex interface adapter: two ports, two 16-bit timers, a clock with an alarm, a serial register, interrupt flags.
+//! The MOS 6526 complex interface adapter: two ports, two 16-bit timers, a clock with an alarm, a serial register, interrupt flags.
 //!
-//! It catches up when somebody looks: cycle by cycle where something happens, and at once over the cycles between, in which timers only count.
+//! It catches up when it is accessed: cycle by cycle where something happens, and in one step over cycles in which timers only count.
 
 mod delay;
 mod requests;
@@ -15,14 +15,14 @@ use serial::Serial;
 use time_of_day::TimeOfDay;
 use timer::{Source, Timer};
 
-/// Bits of the control registers: timer A's has the clock of the mains and the direction of the serial register, timer B's has the alarm.
+/// Control register bits: timer A's has the mains frequency and the direction of the serial register, timer B's selects the alarm.
 const FIFTY_HERTZ: u8 = 0x80;
 const SERIAL_OUTPUT: u8 = 0x40;
 const SETS_ALARM: u8 = 0x80;
-/// Steps after which the search for the next request gives up, and has the machine look again.
+/// Steps after which the search for the next request gives up and makes the machine check again.
 const LONGEST_SEARCH: usize = 256;
 
-/// The parts of the chip that its clock drives, at the end of cycle `at`.
+/// The clocked parts of the chip, at the end of cycle `at`.
 #[derive(Clone, Debug)]
 struct Clocked {
     at: u64,
@@ -41,7 +41,7 @@ impl Clocked {
         }
     }
 
-    /// Goes through the next cycle.
+    /// Simulates the next cycle.
     fn step(&mut self) {
         self.at += 1;
         let mut sources = if self.serial.step() { SERIAL } else { 0 };
@@ -59,7 +59,7 @@ impl Clocked {
         self.requests.step(sources, self.at);
     }
 
-    /// The number of cycles from here on in which nothing happens but that the timers count.
+    /// Returns the number of coming cycles in which nothing happens except that the timers count.
     fn quiet(&self) -> u64 {
         if !self.serial.is_quiet() || !self.requests.is_quiet() {
             return 0;
@@ -74,7 +74,7 @@ impl Clocked {
         self.at += cycles;
     }
 
-    /// Goes up to the end of cycle `to`.
+    /// Advances to the end of cycle `to`.
     fn advance(&mut self, to: u64) {
         while self.at < to {
             match self.quiet().min(to - self.at) {
@@ -84,14 +84,14 @@ impl Clocked {
         }
     }
 
-    /// A copy that has gone up to cycle `now`, unless it is there already.
+    /// Returns a copy that has advanced to cycle `now`, unless it is already there.
     fn ahead(&self, now: u64) -> Clocked {
         let mut ahead = self.clone();
         ahead.advance(now);
         ahead
     }
 
-    /// The sources that may request an interrupt before a program stores to the chip again.
+    /// Returns the sources that may request an interrupt before a program stores to the chip again.
     fn possible_sources(&self) -> u8 {
         let a = self.timer[0].may_underflow(false);
         let b = self.timer[1].may_underflow(a);
@@ -103,7 +103,7 @@ impl Clocked {
             .sum()
     }
 
-    /// The cycle in which the line next falls by itself.
+    /// Returns the cycle in which the interrupt line next goes low by itself.
     fn next_fall(&self) -> Option<u64> {
         let mut ahead = self.clone();
         for _ in 0..LONGEST_SEARCH {
@@ -132,9 +132,9 @@ pub(crate) struct Cia {
     direction: [u8; 2],
     clocked: Clocked,
     clock: TimeOfDay,
-    /// The line's fall by the present request has been taken.
+    /// Whether the falling edge of the current request has been taken.
     fall_taken: bool,
-    /// The cycle of a fall that was not taken before a read ended its request.
+    /// The cycle of a falling edge that was not taken before a read ended its request.
     fall_missed: Option<u64>,
 }
 
@@ -150,12 +150,12 @@ impl Cia {
         }
     }
 
-    /// The levels that the chip gives to its lines of ports A and B: those of inputs are high.
+    /// Returns the levels that the chip drives on the lines of port A or B; inputs are high.
     pub(crate) fn output(&self, which: usize) -> u8 {
         self.port[which] | !self.direction[which]
     }
 
-    /// Brings the chip up to cycle `now`, before the accesses in it, which must come before any look at its alarm.
+    /// Advances the chip to cycle `now`, before the accesses in it; must be called before the alarm is checked.
     pub(crate) fn advance(&mut self, now: u64) {
         let fifty_hertz = self.clocked.timer[0].control() & FIFTY_HERTZ != 0;
         if let Some(cycle) = self.clock.advance(now, fifty_hertz) {
@@ -165,25 +165,27 @@ impl Cia {
         self.clocked.advance(now);
     }
 
-    /// Whether the chip requests an interrupt at `now`: its line is low.
+    /// Returns whether the chip requests an interrupt at `now`, that is, whether its line is low.
     pub(crate) fn requests(&self, now: u64) -> bool {
         self.clocked.ahead(now).requests.low_since().is_some_and(|since| since <= now)
     }
 
-    /// Whether the line was low at `look`, when the processor looked at it: the instruction may have read the interrupt register since.
+    /// Returns whether the line was low at `look`, when the processor polled it; the instruction may have read the interrupt register
+    /// since.
     pub(crate) fn requested(&self, look: u64) -> bool {
         self.clocked.ahead(look).requests.was_low(look)
     }
 
-    /// Ends the request, and returns the flags, for a handler that takes no time.
+    /// Ends the request and returns the flags, for a handler that takes no time.
     pub(crate) fn acknowledge(&mut self, now: u64) -> u8 {
         let flags = self.read(13, now, [0xff; 2]);
         self.clocked.requests.forget();
         flags
     }
 
-    /// The cycle at which the chip next requests an interrupt if nothing is stored to it: `now` if it does already. The request may come
-    /// later: with the alarm on, which is looked at whenever the time may change, and with a timer that underflows often without a request.
+    /// Returns the cycle at which the chip next requests an interrupt if nothing is stored to it: `now` if it already does. The request may
+    /// come later: with the alarm enabled, which is checked whenever the time may change, and with a timer that often underflows without a
+    /// request.
     pub(crate) fn next_request(&self, now: u64) -> Option<u64> {
         let ahead = self.clocked.ahead(now);
         if ahead.requests.low_since().is_some_and(|since| since <= now) {
@@ -193,7 +195,7 @@ impl Cia {
         ahead.next_fall().into_iter().chain(alarm).min()
     }
 
-    /// The cycle at which the line next falls, or has fallen without being taken: that makes an NMI.
+    /// Returns the cycle at which the line next goes low, or has gone low without being taken: that causes an NMI.
     pub(crate) fn next_fall(&self, now: u64) -> Option<u64> {
         match self.fall_missed {
             None if !self.fall_taken => self.next_request(now),
@@ -201,7 +203,7 @@ impl Cia {
         }
     }
 
-    /// Takes a fall of the line; whether there was one.
+    /// Takes a falling edge of the line; returns whether there was one.
     pub(crate) fn take_fall(&mut self, now: u64) -> bool {
         let low = self.requests(now);
         let missed = self.fall_missed.take_if(|cycle| *cycle <= now).is_some();
@@ -210,7 +212,7 @@ impl Cia {
         falls
     }
 
-    /// Reads register `register` at cycle `now`; `pins` are the lines from outside on ports A and B.
+    /// Reads register `register` at cycle `now`; `pins` are the external levels on ports A and B.
     pub(crate) fn read(&mut self, register: u8, now: u64, pins: [u8; 2]) -> u8 {
         self.advance(now);
         match register {
@@ -233,7 +235,7 @@ impl Cia {
         }
     }
 
-    /// Puts the timers' outputs on lines 6 and 7 of port B, whatever their direction is.
+    /// Puts the timers' outputs on lines 6 and 7 of port B, regardless of their direction.
     fn timer_lines(&self, lines: u8) -> u8 {
         self.clocked.timer.iter().zip([0x40, 0x80]).fold(lines, |lines, (timer, bit)| match timer.output() {
             Some(true) => lines | bit,
@@ -276,7 +278,7 @@ impl Cia {
         timer.source = match (which, value >> 5 & 3) {
             (0, bits) if bits & 1 == 0 => Source::Cycles,
             (1, 0) => Source::Cycles,
-            // Alone, or while CNT is high, as it is with nothing connected.
+            // Timer A alone, or while CNT is high, as it is with nothing connected.
             (1, 2 | 3) => Source::TimerA,
             _ => Source::Nothing,
         };
@@ -288,7 +290,7 @@ impl Cia {
 mod tests {
     use super::*;
 
-    /// Cycles in which the timers below have run out often, or have come to their end.
+    /// Cycles in which the timers below have underflowed often, or have come to their end.
     const HORIZON: u64 = 400;
     const MODELS: [CiaModel; 2] = [CiaModel::Mos6526, CiaModel::Mos6526A];
 
@@ -303,7 +305,7 @@ mod tests {
                 {
                     cia.write(register, value, 10);
                 }
-                // What was requested is read now and then, as handlers do.
+                // The interrupt register is read now and then, as handlers do.
                 for now in 10..HORIZON / 2 {
                     let first = (now..HORIZON).find(|cycle| cia.requests(*cycle));
                     let told = cia.next_request(now);

@@ -1,7 +1,7 @@
-//! The interrupt register of the 6526: flags and mask of its sources, and the interrupt line.
+//! The interrupt control register of the 6526: flags and mask of its sources, and the interrupt line.
 //!
 //! Source: Wolfgang Lorenz, "A Software Model of the CIA6526", for the 6526; VICE's testprogs for the 6526A (`interrupts/cia-int`,
-//! `interrupts/irqnmi`, `CIA/irqdelay`), whose line falls a cycle earlier and whose flags are cleared two cycles after a read.
+//! `interrupts/irqnmi`, `CIA/irqdelay`), whose line goes low a cycle earlier and whose flags are cleared two cycles after a read.
 
 use std::ops::Range;
 
@@ -12,29 +12,29 @@ pub(super) const TIMER_A: u8 = 1;
 pub(super) const TIMER_B: u8 = 2;
 pub(super) const ALARM: u8 = 4;
 pub(super) const SERIAL: u8 = 8;
-/// In the register: the line is low. In a store: the other bits are set in the mask, not cleared.
+/// When read: the line is low. When written: the other bits are set in the mask, not cleared.
 const REQUEST: u8 = 0x80;
 const SOURCES: u8 = 0x1f;
 
-/// The interrupt register, as it is at the end of a cycle.
+/// The interrupt register at the end of a cycle.
 #[derive(Clone, Debug)]
 pub(super) struct Requests {
     model: CiaModel,
     mask: u8,
     flags: u8,
-    /// Flags that were set since the last step.
+    /// Flags set since the last step.
     new: u8,
-    /// Flags to clear, since a read has returned them.
+    /// Flags to clear because a read has returned them.
     seen: u8,
-    /// When the flags in `seen` are cleared, REQUEST is set, and the line falls.
+    /// When the flags in `seen` are cleared, when REQUEST is set, and when the line goes low.
     clears: Delay,
     shows: Delay,
     falls: Delay,
     /// The cycle of the last read.
     read_at: Option<u64>,
-    /// The next read does not return timer B's flag, though timer B has requested an interrupt: an error of the 6526.
+    /// The next read does not return timer B's flag, although timer B has requested an interrupt: a bug of the 6526.
     loses_timer_b: bool,
-    /// The cycle since which the line is low.
+    /// The cycle since which the line has been low.
     low_since: Option<u64>,
     /// The cycles in which it was low before the last read.
     was_low: Range<u64>,
@@ -66,7 +66,7 @@ impl Requests {
         self.low_since
     }
 
-    /// Whether the line was low in a cycle, if no more than one read has followed.
+    /// Returns whether the line was low in a cycle, if at most one read has followed.
     pub(super) fn was_low(&self, cycle: u64) -> bool {
         self.low_since.is_some_and(|since| since <= cycle) || self.was_low.contains(&cycle)
     }
@@ -80,14 +80,14 @@ impl Requests {
         cycle.is_some() && self.read_at == cycle
     }
 
-    /// Sets the flags of sources, which request an interrupt in the next step.
+    /// Sets the flags of sources that request an interrupt in the next step.
     pub(super) fn set_flags(&mut self, sources: u8) {
         self.flags |= sources;
         self.new |= sources;
         self.seen &= !sources;
     }
 
-    /// Goes through cycle `now`, in which these sources request interrupts.
+    /// Simulates cycle `now`, in which these sources request interrupts.
     pub(super) fn step(&mut self, sources: u8, now: u64) {
         let old = self.model == CiaModel::Mos6526;
         let read_before = self.was_read(now.checked_sub(1));
@@ -116,7 +116,7 @@ impl Requests {
         }
     }
 
-    /// Whether nothing happens until a source sets its flag.
+    /// Returns whether nothing happens until a source sets its flag.
     pub(super) fn is_quiet(&self) -> bool {
         self.clears.is_idle() && self.shows.is_idle() && self.falls.is_idle() && self.new == 0
     }

@@ -1,33 +1,33 @@
-//! The serial register of the 6526 as an output: timer A shifts its bits out and makes the clock on CNT.
+//! The serial register of the 6526 as an output: timer A shifts its bits out and generates the clock on CNT.
 //!
-//! Sources: data sheet MOS 6526; VICE's testprogs (`CIA/shiftregister`) and bug 1219 of VICE for the cycles, and for the interrupt of a transfer
-//! that is cut short.
+//! Sources: data sheet MOS 6526; VICE's testprogs (`CIA/shiftregister`) and VICE's bug 1219 for the cycles, and for the interrupt of an
+//! aborted transfer.
 
 use super::delay::Delay;
 use crate::config::CiaModel;
 
-/// Changes of CNT for a byte: two for a bit.
+/// CNT edges per byte: two per bit.
 const CHANGES: u8 = 16;
 
-/// The serial register, as it is after the accesses of a cycle.
+/// The serial register after the accesses of a cycle.
 #[derive(Clone, Debug)]
 pub(super) struct Serial {
     model: CiaModel,
     data: u8,
     is_output: bool,
-    /// Changes of CNT until the byte is shifted out.
+    /// CNT edges until the byte is shifted out.
     left: u8,
-    /// A byte waits for the end of the one that is shifted out.
+    /// Whether a byte waits for the end of the one being shifted out.
     waits: bool,
-    /// A change to input has interrupted a byte; the change back to output sets the flag all the same.
+    /// Whether a change to input has aborted a byte; the change back to output still sets the flag.
     broken_off: bool,
-    /// The level of CNT in the last four cycles; bit 0 is the last one.
+    /// The level of CNT in the last four cycles; bit 0 is the most recent.
     levels: u8,
     level: bool,
-    /// When the shift register takes the byte, CNT changes, and the end of a byte sets the flag.
+    /// When the shift register takes the byte, when CNT changes, and when the end of a byte sets the flag.
     takes: Delay,
     changes: Delay,
-    /// Underflows of timer A too soon after another to change CNT.
+    /// Underflows of timer A too soon after another one to change CNT.
     misses: Delay,
     ends: Delay,
 }
@@ -61,7 +61,7 @@ impl Serial {
         }
     }
 
-    /// Takes note of an underflow of timer A.
+    /// Handles an underflow of timer A.
     pub(super) fn tick(&mut self) {
         if !self.is_output || self.left == 0 && !self.waits {
             return;
@@ -119,12 +119,12 @@ impl Serial {
         self.misses.cancel();
     }
 
-    /// Whether there is nothing to shift out.
+    /// Returns whether there is nothing to shift out.
     pub(super) fn is_empty(&self) -> bool {
         self.left == 0 && !self.waits && self.takes.is_idle() && self.ends.is_idle()
     }
 
-    /// Whether nothing happens until timer A underflows.
+    /// Returns whether nothing happens until timer A underflows.
     pub(super) fn is_quiet(&self) -> bool {
         let delays = [self.takes, self.changes, self.misses, self.ends];
         delays.iter().all(|delay| delay.is_idle()) && (self.levels == 0 || self.levels == 0x0f)

@@ -1,21 +1,21 @@
-//! A timer of the 6526: a 16-bit counter with a latch, which counts cycles or the underflows of another timer, one cycle at a time.
+//! A timer of the 6526: a 16-bit counter with a latch, which counts cycles or the underflows of another timer, cycle by cycle.
 //!
-//! A store takes effect through latches that pass their bits on once a cycle. Source: Wolfgang Lorenz, "A Software Model of the CIA6526", whose
-//! diagram of a timer this is; his test programs and x64sc 3.7.1 agree with it.
+//! A store takes effect through flip-flops that pass their bits on once per cycle. Source: Wolfgang Lorenz, "A Software Model of the
+//! CIA6526", whose timer diagram is implemented here; his test programs and x64sc 3.7.1 agree with it.
 
 /// Bits of a control register.
 pub(super) mod control {
     pub(in crate::cia) const START: u8 = 0x01;
-    /// The output goes to port B, bit 6 or 7.
+    /// The output appears on port B, bit 6 or 7.
     pub(in crate::cia) const OUTPUT: u8 = 0x02;
-    /// The output changes with every underflow, instead of being high for a cycle.
+    /// The output toggles with every underflow, instead of being high for a cycle.
     pub(in crate::cia) const TOGGLE: u8 = 0x04;
     pub(in crate::cia) const ONE_SHOT: u8 = 0x08;
     /// A strobe: loads the latch.
     pub(in crate::cia) const LOAD: u8 = 0x10;
 }
 
-/// The clock of a timer.
+/// The input that a timer counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     /// Every cycle of the system clock.
@@ -26,33 +26,33 @@ pub(super) enum Source {
     Nothing,
 }
 
-/// The latches between a store and its effect.
+/// The flip-flops between a store and its effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Signals {
-    /// The counter may count in the cycle after the next, and in the next.
+    /// Whether the counter may count in the cycle after the next, and in the next.
     enabled: bool,
     counts: bool,
-    /// The latch is loaded in the cycle after the next, in the next, and has been in this one.
+    /// Whether the latch is loaded in the cycle after the next, and in the next, or has been in this one.
     strobe: bool,
     loads: bool,
     loaded: bool,
-    /// The timer was in one-shot mode a cycle ago.
+    /// Whether the timer was in one-shot mode a cycle ago.
     one_shot: bool,
 }
 
-/// A timer, as it is at the end of a cycle.
+/// A timer at the end of a cycle.
 #[derive(Clone, Debug)]
 pub(super) struct Timer {
     pub(super) source: Source,
     latch: u16,
     counter: u16,
-    /// The control register without its strobe. An underflow in one-shot mode ends START.
+    /// The control register without its strobe bit. An underflow in one-shot mode clears START.
     control: u8,
     signals: Signals,
-    /// The flip-flop that every underflow changes.
+    /// The flip-flop that toggles with every underflow.
     toggle: bool,
     underflow: bool,
-    /// An underflow of timer A, to be counted in the next cycle in which this timer is not at rest.
+    /// An underflow of timer A, to be counted in the next cycle in which this timer is not idle.
     ticked: bool,
 }
 
@@ -82,22 +82,22 @@ impl Timer {
         self.control & bit != 0
     }
 
-    /// Whether the timer would count an underflow of timer A in the next cycle.
+    /// Returns whether the timer would count an underflow of timer A in the next cycle.
     pub(super) fn counts_timer_a(&self) -> bool {
         self.has(control::START) && self.source == Source::TimerA
     }
 
-    /// Takes note of an underflow of timer A, which counts in the next cycle.
+    /// Records an underflow of timer A, which counts in the next cycle.
     pub(super) fn tick(&mut self) {
         self.ticked = true;
     }
 
-    /// Goes through a cycle. Returns whether the timer underflows.
+    /// Simulates a cycle. Returns whether the timer underflows.
     pub(super) fn step(&mut self) -> bool {
         let before = self.signals;
         self.counter = self.counter.wrapping_sub(u16::from(before.counts));
         let running = self.has(control::START);
-        // A timer at rest keeps what it has to count, as in x64sc 3.7.1.
+        // An idle timer keeps pending counts, as in x64sc 3.7.1.
         let rests = !running && before == Signals { one_shot: before.one_shot, ..Signals::default() };
         let ticked = !rests && std::mem::take(&mut self.ticked);
         let counts = before.enabled || running && ticked;
@@ -125,13 +125,13 @@ impl Timer {
         self.underflow
     }
 
-    /// Whether the timer may underflow before a program stores to it again; `ticks` if timer A may.
+    /// Returns whether the timer may underflow before a program stores to it again; `ticks` tells whether timer A may.
     pub(super) fn may_underflow(&self, ticks: bool) -> bool {
         let clocked = self.source == Source::Cycles || self.source == Source::TimerA && ticks;
         self.signals.enabled || self.signals.counts || self.has(control::START) && (clocked || self.ticked)
     }
 
-    /// Returns the number of cycles from here on in which nothing happens but that the counter counts, if it does.
+    /// Returns the number of coming cycles in which nothing happens except that the counter counts, if it does.
     pub(super) fn quiet(&self) -> u64 {
         let enabled = self.has(control::START) && self.source == Source::Cycles;
         let one_shot = self.has(control::ONE_SHOT);
@@ -144,7 +144,7 @@ impl Timer {
         }
     }
 
-    /// Goes through so many cycles, at most [`Timer::quiet`].
+    /// Skips this many cycles, at most [`Timer::quiet`].
     pub(super) fn skip(&mut self, cycles: u64) {
         if self.signals.counts {
             self.counter -= cycles as u16;
@@ -172,7 +172,7 @@ impl Timer {
         self.control = value & !control::LOAD;
     }
 
-    /// The level of the timer's line at port B, if it is connected.
+    /// Returns the level of the timer's line on port B, if it is connected.
     pub(super) fn output(&self) -> Option<bool> {
         let level = if self.has(control::TOGGLE) { self.toggle } else { self.underflow };
         self.has(control::OUTPUT).then_some(level)

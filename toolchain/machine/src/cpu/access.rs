@@ -1,11 +1,11 @@
-//! The addressing modes, with the accesses that each makes on the way.
+//! The addressing modes, with every bus access that each performs.
 
 use super::{Bus, Cpu};
 
 const STACK: u16 = 0x100;
 
 impl<B: Bus> Cpu<B> {
-    /// Reads the byte at the program counter, which advances.
+    /// Reads the byte at the program counter and advances it.
     #[inline]
     pub(super) fn fetch(&mut self) -> u8 {
         let byte = self.memory.read(self.registers.pc);
@@ -37,7 +37,7 @@ impl<B: Bus> Cpu<B> {
         self.look_at_stack()
     }
 
-    /// Reads the byte at which the stack pointer points.
+    /// Reads the byte at the stack pointer.
     #[inline]
     pub(super) fn look_at_stack(&mut self) -> u8 {
         self.memory.read(STACK | u16::from(self.registers.sp))
@@ -79,7 +79,7 @@ impl<B: Bus> Cpu<B> {
         u16::from_le_bytes([low, self.fetch()])
     }
 
-    /// Adds an index for a read: if the sum lies in another page, the byte of the same page is read first.
+    /// Adds an index for a read: if the sum is in another page, the byte at the address without the carry is read first.
     #[inline]
     fn index_for_read(&mut self, base: u16, index: u8) -> u16 {
         let sum = base.wrapping_add(u16::from(index));
@@ -89,7 +89,7 @@ impl<B: Bus> Cpu<B> {
         sum
     }
 
-    /// Adds an index for what writes, which always reads first.
+    /// Adds an index for an instruction that writes, which always reads first.
     #[inline]
     fn index_for_write(&mut self, base: u16, index: u8) -> u16 {
         let sum = base.wrapping_add(u16::from(index));
@@ -121,7 +121,7 @@ impl<B: Bus> Cpu<B> {
         self.index_for_write(base, self.registers.y)
     }
 
-    /// Reads a pointer in page zero, which wraps there.
+    /// Reads a pointer in the zero page, wrapping there.
     #[inline]
     pub(super) fn pointer(&mut self, at: u8) -> u16 {
         let low = self.memory.read(u16::from(at));

@@ -1,9 +1,9 @@
-//! The instructions that compute: on registers and on a byte that has been read.
+//! The arithmetic and logic instructions, on registers and on a byte that has been read.
 
 use super::{Bus, Cpu, flag};
 
-/// The bits of A that ANE and LXA take for 1: they are another number on every chip, and another while the processor has waited for the
-/// operand. Source: x64sc 3.7.1, and Wolfgang Lorenz' tests `aneb` and `lxab`.
+/// The bits of A that ANE and LXA treat as 1: the value differs from chip to chip, and after the processor has waited for the operand.
+/// Source: x64sc 3.7.1, and Wolfgang Lorenz' tests `aneb` and `lxab`.
 const ANE_ONES: u8 = 0xef;
 const ANE_ONES_AFTER_WAIT: u8 = 0xee;
 const LXA_ONES: u8 = 0xee;
@@ -102,7 +102,7 @@ impl<B: Bus> Cpu<B> {
         self.lda(result);
     }
 
-    /// ADC in decimal mode: Z is that of the binary sum, N and V those of the sum before its high digit is corrected. Source: Bruce Clark,
+    /// ADC in decimal mode: Z comes from the binary sum, N and V from the sum before its high digit is corrected. Source: Bruce Clark,
     /// "Decimal Mode", appendix A, sequence 1.
     fn add_decimal(&mut self, byte: u8) {
         let (a, carry) = (self.registers.a, self.carry());
@@ -123,7 +123,7 @@ impl<B: Bus> Cpu<B> {
         self.registers.a = sum as u8;
     }
 
-    /// SBC in decimal mode: the flags are those of the binary difference. Source: Bruce Clark, "Decimal Mode", appendix A, sequence 3.
+    /// SBC in decimal mode: the flags come from the binary difference. Source: Bruce Clark, "Decimal Mode", appendix A, sequence 3.
     fn subtract_decimal(&mut self, byte: u8) {
         let (a, borrow) = (self.registers.a, 1 - i16::from(self.carry()));
         let mut low = i16::from(a & 0x0f) - i16::from(byte & 0x0f) - borrow;

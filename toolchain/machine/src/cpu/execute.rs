@@ -1,8 +1,8 @@
-//! Every opcode: its accesses after the first cycle, and its effect.
+//! The execution of every opcode: its bus accesses after the first cycle, and its effect.
 
 use super::{Bus, Cpu, IRQ, flag};
 
-/// Reads the operand and does something with it.
+/// Reads the operand and applies an operation to it.
 macro_rules! read {
     ($cpu:ident, $mode:ident, $does:ident) => {{
         let at = $cpu.$mode();
@@ -19,7 +19,7 @@ macro_rules! write {
     }};
 }
 
-/// Reads, writes the same byte while computing, and writes the result.
+/// Reads a byte, writes the same byte back while computing, and writes the result.
 macro_rules! modify {
     ($cpu:ident, $mode:ident, $does:ident) => {{
         let at = $cpu.$mode();
@@ -30,7 +30,7 @@ macro_rules! modify {
     }};
 }
 
-/// Changes a register, with N and Z.
+/// Changes a register and sets N and Z.
 macro_rules! transfer {
     ($cpu:ident, $does:ident, $value:expr) => {{
         $cpu.fetch_without_use();
@@ -39,13 +39,13 @@ macro_rules! transfer {
     }};
 }
 
-/// Returns whether an opcode stops the processor until a reset.
+/// Returns whether an opcode locks up the processor until a reset.
 pub(crate) const fn jams(opcode: u8) -> bool {
     opcode & 0x1f == 0x12 || matches!(opcode, 0x02 | 0x22 | 0x42 | 0x62)
 }
 
 impl<B: Bus> Cpu<B> {
-    /// Executes an instruction of which the opcode has been read.
+    /// Executes an instruction whose opcode has been read.
     pub(crate) fn execute(&mut self, opcode: u8) {
         match opcode {
             0x00 => self.brk(),
@@ -268,7 +268,7 @@ impl<B: Bus> Cpu<B> {
             0xfd => read!(self, read_absolute_x, sbc),
             0xfe => modify!(self, write_absolute_x, inc),
             0xff => modify!(self, write_absolute_x, isc),
-            // JAM: nothing but a reset gets any further.
+            // JAM: only a reset helps.
             _ => self.registers.pc = self.registers.pc.wrapping_sub(1),
         }
     }
@@ -292,7 +292,7 @@ impl<B: Bus> Cpu<B> {
         self.set(flags, on);
     }
 
-    /// CLI looks for interrupts before it changes the flag, unless it has had to wait for its last cycle. Source: x64sc 3.7.1.
+    /// CLI polls for interrupts before it changes the flag, unless it had to wait for its last cycle. Source: x64sc 3.7.1.
     fn cli(&mut self) {
         let before = self.has(flag::I);
         let waited = self.waits(Cpu::fetch_without_use);
@@ -300,7 +300,7 @@ impl<B: Bus> Cpu<B> {
         self.masked = if waited { None } else { Some(before) };
     }
 
-    /// SEI looks for interrupts in its first cycle, although it may have to wait for its last. Source: x64sc 3.7.1.
+    /// SEI polls for interrupts in its first cycle, even if it has to wait for its last. Source: x64sc 3.7.1.
     fn sei(&mut self) {
         self.masked = Some(self.has(flag::I));
         let look = self.memory.cycle() - 1;
@@ -309,7 +309,7 @@ impl<B: Bus> Cpu<B> {
         self.set(flag::I, true);
     }
 
-    /// Makes one access; returns whether the processor has waited for it.
+    /// Performs one access; returns whether the processor had to wait for it.
     fn waits(&mut self, access: impl Fn(&mut Cpu<B>)) -> bool {
         let start = self.memory.cycle();
         access(self);
@@ -338,7 +338,7 @@ impl<B: Bus> Cpu<B> {
         self.lda(byte);
     }
 
-    /// PLP looks for interrupts before it changes the flag.
+    /// PLP polls for interrupts before it changes the flag.
     fn plp(&mut self) {
         self.fetch_without_use();
         self.look_at_stack();
@@ -378,7 +378,7 @@ impl<B: Bus> Cpu<B> {
         self.enter(IRQ, flag::B);
     }
 
-    /// JMP by a pointer, which wraps within its page.
+    /// JMP through a pointer, which wraps within its page.
     fn jmp_indirect(&mut self) {
         let at = self.absolute();
         let low = self.memory.read(at);
@@ -386,8 +386,8 @@ impl<B: Bus> Cpu<B> {
         self.registers.pc = u16::from_le_bytes([low, high]);
     }
 
-    /// A branch that is taken within its page looks for interrupts in its first cycle, and one over a page before its last, as all do.
-    /// Source: x64sc 3.7.1.
+    /// A branch taken within its page polls for interrupts in its first cycle, and one to another page before its last, like all
+    /// instructions. Source: x64sc 3.7.1.
     #[inline]
     fn branch(&mut self, taken: bool) {
         let distance = self.fetch() as i8;
@@ -429,8 +429,8 @@ impl<B: Bus> Cpu<B> {
         self.store_high(self.registers.sp, self.registers.y);
     }
 
-    /// Stores a value and the high byte of the base plus one. If the index leads to another page, what is stored is the high byte of the
-    /// address, too. If the processor has waited before the store, the high byte of the base has no part in what is stored.
+    /// Stores a value ANDed with the high byte of the base plus one. If the index crosses a page, the result of the AND also becomes the
+    /// high byte of the address. If the processor had to wait before the store, the value is stored without the AND.
     fn store_and_high(&mut self, base: u16, value: u8, index: u8) {
         let sum = base.wrapping_add(u16::from(index));
         let waited = self.waits(|cpu| {

@@ -1,7 +1,7 @@
-//! The processor: an NMOS 6510 that makes every access to its bus in the cycle in which the chip makes it, those without use included.
+//! The processor: an NMOS 6510 that makes every bus access in the same cycle as the chip, dummy accesses included.
 //!
-//! Sources: MOS Technology, "MCS6500 Microcomputer Family Hardware Manual", appendix A, for the accesses of every cycle; "NMOS 6510
-//! Unintended Opcodes – No More Secrets" (0.99) for the undocumented opcodes; x64sc 3.7.1 for the looks at the interrupt lines.
+//! Sources: MOS Technology, "MCS6500 Microcomputer Family Hardware Manual", appendix A, for the accesses in each cycle; "NMOS 6510
+//! Unintended Opcodes – No More Secrets" (0.99) for the undocumented opcodes; x64sc 3.7.1 for the polling of the interrupt lines.
 
 mod access;
 mod arithmetic;
@@ -29,10 +29,10 @@ pub(crate) mod flag {
 pub(crate) const NMI: u16 = 0xfffa;
 pub(crate) const IRQ: u16 = 0xfffe;
 
-/// Cycles from the last at which an NMI changes the vector of an interrupt to the end of its sequence.
+/// Cycles from the last one in which an NMI can change the vector of an interrupt to the end of the interrupt sequence.
 const AFTER_VECTOR: u64 = 4;
 
-/// The bus of the processor. Every access takes a cycle; a read first waits while the processor does not have the bus.
+/// The processor's bus. Every access takes a cycle; a read first waits while the processor does not have the bus.
 pub(crate) trait Bus {
     fn read(&mut self, address: u16) -> u8;
 
@@ -41,18 +41,18 @@ pub(crate) trait Bus {
     /// Returns the cycle of the next access.
     fn cycle(&self) -> u64;
 
-    /// Returns the vector of an interrupt of which the status has just been pushed: that of the NMI if one has come meanwhile.
+    /// Returns the vector of an interrupt whose status has just been pushed: the NMI vector if an NMI has arrived in the meantime.
     fn vector(&mut self, vector: u16) -> u16;
 }
 
-/// The processor and what it is connected to.
+/// The processor and its bus.
 pub(crate) struct Cpu<B> {
     /// The registers between two instructions. In P, bit 5 is 1 and B is 0.
     pub(crate) registers: Registers,
     pub(crate) memory: B,
-    /// The end of the last instruction that has looked for interrupts before its last cycle but one, and the cycle of that look.
+    /// The end of the last instruction that polled for interrupts before its second-to-last cycle, and the cycle of that poll.
     look: (u64, u64),
-    /// Whether IRQs were disabled when the last instruction looked for them, if that instruction has changed the flag since.
+    /// Whether IRQs were disabled when the last instruction polled for them, if that instruction has changed the flag since.
     masked: Option<bool>,
 }
 
@@ -70,13 +70,13 @@ impl<B: Bus> Cpu<B> {
         self.registers.p = self.registers.p & !flags | if on { flags } else { 0 };
     }
 
-    /// Takes over a status that was pushed, or comes from outside.
+    /// Sets the status register from a value that was pushed or comes from outside.
     pub(crate) fn set_status(&mut self, status: u8) {
         self.registers.p = status & !flag::B | flag::UNUSED;
     }
 
-    /// Returns the cycle at which the last instruction has looked at the interrupt lines: the last but one, except for a branch that is
-    /// taken within its page, and for an SEI that has waited for its last cycle.
+    /// Returns the cycle in which the last instruction polled the interrupt lines: the second-to-last, except for a branch taken within its
+    /// page, and for an SEI that waited for its last cycle.
     pub(crate) fn last_look(&self) -> u64 {
         let now = self.memory.cycle();
         match self.look {
@@ -85,24 +85,24 @@ impl<B: Bus> Cpu<B> {
         }
     }
 
-    /// Returns whether IRQs were disabled when the last instruction looked for them.
+    /// Returns whether IRQs were disabled when the last instruction polled for them.
     pub(crate) fn is_masked(&self) -> bool {
         self.masked.unwrap_or(self.has(flag::I))
     }
 
-    /// Lets the interrupt flag itself decide from now on. Returns whether an earlier look had decided until now.
+    /// Lets the interrupt flag itself decide from now on. Returns whether an earlier poll had decided until now.
     pub(crate) fn settle_mask(&mut self) -> bool {
         self.masked.take().is_some()
     }
 
-    /// Does the seven cycles of an interrupt.
+    /// Performs the seven cycles of an interrupt.
     pub(crate) fn interrupt(&mut self, vector: u16) {
         self.fetch_without_use();
         self.fetch_without_use();
         self.enter(vector, 0);
     }
 
-    /// Pushes the program counter and the status, and goes on at a vector.
+    /// Pushes the program counter and the status, and continues at a vector.
     fn enter(&mut self, vector: u16, b: u8) {
         let [high, low] = self.registers.pc.to_be_bytes();
         for byte in [high, low, self.registers.p | b] {
@@ -112,7 +112,7 @@ impl<B: Bus> Cpu<B> {
         self.set(flag::I, true);
         self.masked = None;
         self.registers.pc = self.read_word(vector);
-        // The sequence itself is followed by an instruction in any case.
+        // The sequence itself is always followed by an instruction.
         let end = self.memory.cycle();
         self.look = (end, end - AFTER_VECTOR);
     }

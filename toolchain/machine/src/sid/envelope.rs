@@ -1,23 +1,23 @@
-//! The envelope of a voice: attack, decay, sustain, release.
+//! The envelope generator of a voice: attack, decay, sustain, release.
 //!
-//! A counter of 15 bits divides the clock, and the level moves by one step at each of its periods. In decay and release, a second
-//! divider slows the steps down where the level is low, which makes a curve of straight pieces that is nearly exponential. Sources:
-//! MOS Technology, "6581 Sound Interface Device" (data sheet), table 2, for the times; Bob Yannes in an interview of August 1996 by
-//! Andreas Varga, for the principle; Kevin Horton, "New SID info!" (2008), for the periods, and Frank Wolf, "6581 Envelope Generator"
-//! (2010, in Plogue's blog on chip sounds), for the levels of the second divider, both read from pictures of the chip; Dag Lem's reSID,
-//! as VICE has it, for what happens at the ends of the level, which he measured by register $D41C.
+//! A 15-bit counter divides the clock, and the level moves by one step at the end of each period. In decay and release, a second divider
+//! slows down the steps at low levels, which gives a nearly exponential curve of straight segments. Sources: MOS Technology, "6581 Sound
+//! Interface Device" (data sheet), table 2, for the times; Bob Yannes in an interview of August 1996 by Andreas Varga, for the principle;
+//! Kevin Horton, "New SID info!" (2008), for the periods, and Frank Wolf, "6581 Envelope Generator" (2010, in Plogue's blog on chip
+//! sounds), for the levels of the second divider, both read from pictures of the chip; Dag Lem's reSID, as included in VICE, for the
+//! behaviour at the ends of the level range, which he measured through register $D41C.
 //!
-//! The level has eight bits and runs over. A note begun again while the level is 255 goes to 0 with its first step and stays there: it is
-//! not heard. A note released at 0, before its first step, goes to 255 and fades from there.
+//! The level has eight bits and wraps. A note restarted while the level is 255 drops to 0 with its first step and stays there: it is not
+//! heard. A note released at 0, before its first step, wraps to 255 and fades from there.
 //!
-//! The second divider changes at seven levels, which are passed on the way up as well. So a note that is released before its attack has
-//! reached the top fades slower at first.
+//! The second divider changes at seven levels, which are also passed on the way up. A note released before its attack has reached the top
+//! therefore fades more slowly at first.
 
-/// Cycles between two steps, by the four bits of a register.
+/// Cycles between two steps, indexed by the four bits of a register.
 const PERIODS: [u16; 16] =
     [9, 32, 63, 95, 149, 220, 267, 313, 392, 977, 1954, 3126, 3907, 11720, 19532, 31251];
-/// The counter's last value. When it is past a new period, it runs up to here first and goes on with 1: on the chip, it is a shift register
-/// of 15 bits with feedback, which is never 0 but by the reset at a period's end.
+/// The counter's last value. If the counter is past a new period, it first runs up to this value and continues with 1: on the chip it is a
+/// 15-bit shift register with feedback, which only becomes 0 through the reset at the end of a period.
 const COUNTER_END: u16 = 0x7fff;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ enum Phase {
 #[derive(Clone, Debug)]
 pub(super) struct Envelope {
     phase: Phase,
-    /// 0 to 255.
+    /// The level, 0 to 255.
     level: u8,
     gate: bool,
     attack: u8,
@@ -39,9 +39,9 @@ pub(super) struct Envelope {
     sustain: u8,
     release: u8,
     counter: u16,
-    /// The period of the present phase.
+    /// The period of the current phase.
     period: u16,
-    /// How many periods a step down takes, and how many have passed since the last step.
+    /// The number of periods per step down, and the number since the last step.
     divider: u8,
     divided: u8,
     /// Whether the level has reached 0 and stays there until the gate opens again.
@@ -70,7 +70,7 @@ impl Envelope {
         self.level
     }
 
-    /// Opens or closes the gate: bit 0 of a voice's control register.
+    /// Opens or closes the gate, bit 0 of a voice's control register.
     pub(super) fn set_gate(&mut self, gate: bool) {
         match (self.gate, gate) {
             (false, true) => {
@@ -93,7 +93,7 @@ impl Envelope {
         self.start(self.phase);
     }
 
-    /// The counter goes on as it stands: only what it is compared with changes.
+    /// Starts a phase. The counter keeps its value; only the period it is compared with changes.
     fn start(&mut self, phase: Phase) {
         let rate = match phase {
             Phase::Attack => self.attack,
@@ -103,7 +103,7 @@ impl Envelope {
         (self.phase, self.period) = (phase, PERIODS[usize::from(rate)]);
     }
 
-    /// One cycle passes.
+    /// Simulates one cycle.
     #[inline]
     pub(super) fn step(&mut self) {
         self.counter = wrapped(self.counter + 1);
@@ -113,12 +113,12 @@ impl Envelope {
         }
     }
 
-    /// Lets so many cycles pass, fewer than the shortest period, as so many [`Self::step`]s. Returns in which of them, from 1, the
-    /// level changed, if it did.
+    /// Simulates this many cycles, fewer than the shortest period, like the same number of [`Self::step`]s. Returns the cycle, counted from
+    /// 1, in which the level changed, if it did.
     #[inline]
     pub(super) fn pass(&mut self, cycles: u16) -> Option<u16> {
         let next = self.counter + cycles;
-        // A counter that is past the period wraps, far above every period.
+        // A counter past the period wraps far above every period.
         if next < self.period || self.counter >= self.period {
             self.counter = wrapped(next);
             return None;
@@ -130,12 +130,12 @@ impl Envelope {
         (self.level != before).then_some(left)
     }
 
-    /// Whether nothing is heard until the gate opens again.
+    /// Returns whether nothing is heard until the gate opens again.
     pub(super) fn has_ended(&self) -> bool {
         self.ended && self.level == 0
     }
 
-    /// Lets cycles pass after the end, in which only the counter goes on: as so many [`Self::step`]s.
+    /// Simulates cycles after the end, in which only the counter runs, like the same number of [`Self::step`]s.
     pub(super) fn pass_ended(&mut self, cycles: u64) {
         debug_assert!(self.has_ended());
         let mut left = cycles;
@@ -172,7 +172,7 @@ impl Envelope {
             }
             Phase::DecayOrSustain if self.level == self.sustain * 0x11 => {}
             Phase::DecayOrSustain | Phase::Release => {
-                // Decay goes on below a sustain level that is raised meanwhile, as on the chip.
+                // Decay continues below a sustain level that is raised in the meantime, as on the chip.
                 self.level = self.level.wrapping_sub(1);
                 self.ended = self.level == 0;
             }
@@ -189,7 +189,7 @@ impl Envelope {
     }
 }
 
-/// The counter's value, where it is past its last one by less than a period.
+/// Wraps a counter value that exceeds the last one by less than a period.
 fn wrapped(counter: u16) -> u16 {
     if counter > COUNTER_END { counter - COUNTER_END } else { counter }
 }
@@ -208,7 +208,7 @@ mod tests {
         15000.0, 24000.0,
     ];
 
-    /// Cycles until the level is `wanted`.
+    /// Returns the cycles until the level is `wanted`.
     fn cycles_to(envelope: &mut Envelope, wanted: u8) -> f64 {
         let cycles = (1_u32..40_000_000).find(|_| {
             envelope.step();
@@ -227,7 +227,7 @@ mod tests {
             let attack = cycles_to(&mut envelope, 255) / 1000.0;
             envelope.set_gate(false);
             let release = cycles_to(&mut envelope, 0) / 1000.0;
-            // The shortest are whole cycles: 9 of 7.8, which the data sheet rounds.
+            // The shortest times are whole cycles: 9 instead of 7.8, which the data sheet rounds.
             let tolerance = if rate == 0 { 0.17 } else { 0.03 };
             let index = usize::from(rate);
             let faults = [(attack, ATTACK[index]), (release, RELEASE[index])]
@@ -254,7 +254,7 @@ mod tests {
         let mut single = together.clone();
         let mut changes = 0;
         for round in 0..60_000_u32 {
-            // Each of 60 pieces has rates and a gate of its own, also such as the counter is past.
+            // Each of 60 pieces has its own rates and gate, including periods that the counter is already past.
             if round % 1_000 == 0 {
                 let piece = round / 1_000;
                 for envelope in [&mut together, &mut single] {
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_note_released_early_fades_by_the_level_passed_on_the_way_up() {
-        // 54 was passed last: 4 periods for each step, up to 26.
+        // Level 54 was passed last: 4 periods per step, down to 26.
         for (top, periods) in [(60, 4 * 34), (255, 162 + 2 * 39 + 4 * 28)] {
             let mut envelope = Envelope::new();
             envelope.set_attack_decay(0x00);
@@ -300,10 +300,10 @@ mod tests {
         cycles_to(&mut envelope, 255);
         for heard in [false, true, false] {
             envelope.set_gate(false);
-            // Too short for a step of the release.
+            // Too short for a release step.
             (0..100).for_each(|_| envelope.step());
             envelope.set_gate(true);
-            // The counter may have to go all the way round first.
+            // The counter may have to wrap first.
             (0..40_000).for_each(|_| envelope.step());
             assert_eq!((envelope.level(), envelope.has_ended()), (if heard { 255 } else { 0 }, !heard));
         }

@@ -1,30 +1,30 @@
-//! The filter: low, band and high pass of two poles, any of them added.
+//! The filter: two-pole low, band and high pass, with the selected outputs added.
 //!
-//! The cutoff is that of the Programmer's Reference Guide, a straight line over the register, as later chips nearly have it. Those of
-//! the 6581 bend differently from chip to chip. Sources: Commodore 64 Programmer's Reference Guide, chapter 4 and appendix O;
-//! for the computation, Vadim Zavalishin, "The Art of VA Filter Design", section 4.4.
+//! The cutoff is that of the Programmer's Reference Guide, linear in the register, as later chips nearly have it. The curve of the 6581
+//! differs from chip to chip. Sources: Commodore 64 Programmer's Reference Guide, chapter 4 and appendix O; for the computation, Vadim
+//! Zavalishin, "The Art of VA Filter Design", section 4.4.
 
 use std::f32::consts::{PI, SQRT_2};
 
-/// Hertz at register 0, and for each step of it. Source: Programmer's Reference Guide, appendix O: 30 Hz to 12 kHz over 2048 steps.
+/// Hertz at register value 0, and per step. Source: Programmer's Reference Guide, appendix O: 30 Hz to 12 kHz over 2048 steps.
 const LOWEST: f32 = 30.0;
 const STEP: f32 = 5.8;
-/// What is no sound: states below a small part of one step of a voice's output are taken for rest, which they would come near to, but not
-/// reach.
+/// The threshold of silence: states below this small fraction of one step of a voice's output count as zero, which they would approach but
+/// never reach.
 const REST: f32 = 1e-3;
 /// Bits of $D418 above the volume.
 const LOW_PASS: u8 = 0x10;
 const BAND_PASS: u8 = 0x20;
 const HIGH_PASS: u8 = 0x40;
 
-/// A state-variable filter, with trapezoidal integration, which is stable at any cutoff.
+/// A state-variable filter with trapezoidal integration, which is stable at any cutoff.
 #[derive(Clone, Debug)]
 pub(super) struct Filter {
     rate: f32,
     cutoff: u16,
     resonance: u8,
     mode: u8,
-    /// The coefficients for these.
+    /// The coefficients for these settings.
     gain: f32,
     damping: f32,
     scale: f32,
@@ -34,7 +34,7 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    /// A filter for so many samples a second.
+    /// Creates a filter for a sample rate in samples per second.
     pub(super) fn new(rate: f32) -> Filter {
         let mut filter = Filter {
             rate,
@@ -61,13 +61,13 @@ impl Filter {
         self.tune();
     }
 
-    /// The upper half of $D417.
+    /// Sets the resonance, the upper half of $D417.
     pub(super) fn set_resonance(&mut self, value: u8) {
         self.resonance = value >> 4;
         self.tune();
     }
 
-    /// Which outputs are heard: $D418.
+    /// Selects the outputs that are heard: $D418.
     pub(super) fn set_mode(&mut self, value: u8) {
         self.mode = value;
     }
@@ -75,17 +75,17 @@ impl Filter {
     fn tune(&mut self) {
         let cutoff = LOWEST + STEP * f32::from(self.cutoff);
         self.gain = (PI * cutoff / self.rate).tan();
-        // From no resonance, the flattest pass band, to a peak of about 6 dB.
+        // From no resonance (the flattest pass band) to a peak of about 6 dB.
         self.damping = SQRT_2 / (1.0 + f32::from(self.resonance) / 8.0);
         self.scale = 1.0 / (1.0 + self.gain * (self.gain + self.damping));
     }
 
-    /// Whether nothing is left of what has passed.
+    /// Returns whether the state has decayed to zero.
     pub(super) fn is_at_rest(&self) -> bool {
         self.first == 0.0 && self.second == 0.0
     }
 
-    /// The next sample.
+    /// Returns the next sample.
     #[inline]
     pub(super) fn step(&mut self, input: f32) -> f32 {
         if input == 0.0 && self.first.abs() < REST && self.second.abs() < REST {
@@ -117,7 +117,7 @@ mod tests {
 
     const RATE: f32 = 123_156.0;
 
-    /// The amplitude of a sine of 1 after the filter.
+    /// Returns the amplitude of a sine of amplitude 1 after the filter.
     fn response(mode: u8, resonance: u8, hertz: f32) -> f32 {
         let mut filter = Filter::new(RATE);
         // 30 + 5.8 × 512 = 3 kHz.
@@ -143,7 +143,7 @@ mod tests {
         }
         assert!((response(LOW_PASS, 0, 12_000.0) - 1.0 / 16.0).abs() < 0.01);
         assert!((response(HIGH_PASS, 0, 750.0) - 1.0 / 16.0).abs() < 0.01);
-        // The band pass falls by half of that.
+        // The band pass falls half as steeply.
         let ratio = response(BAND_PASS, 0, 375.0) / response(BAND_PASS, 0, 187.5);
         assert!((ratio - 2.0).abs() < 0.06, "{ratio}");
         assert_eq!(response(0, 0, 1_000.0), 0.0);
@@ -153,7 +153,7 @@ mod tests {
     fn resonance_raises_the_cutoff() {
         let raised = response(LOW_PASS, 15, 3_000.0) / response(LOW_PASS, 0, 3_000.0);
         assert!((2.7..3.0).contains(&raised), "{raised}");
-        // 6 dB are a factor of two.
+        // 6 dB is a factor of two.
         let peak = response(LOW_PASS, 15, 3_000.0);
         assert!((1.95..2.1).contains(&peak), "{peak}");
     }

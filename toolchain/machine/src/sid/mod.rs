@@ -1,6 +1,6 @@
-//! The SID: the registers that programs read, and, if it is asked for, its sound.
+//! The SID: the registers that programs read, and optionally its sound.
 //!
-//! Without sound, a store costs a few instructions and no cycle is simulated. Programs find the same values in either case.
+//! Without sound, a store costs a few instructions and no cycle is simulated. Programs read the same values in either case.
 
 mod envelope;
 mod filter;
@@ -12,7 +12,7 @@ use synthesiser::Synthesiser;
 
 use crate::vic::VideoStandard;
 
-/// The SID: write-only, but for voice 3's oscillator as a source of random numbers.
+/// The SID: write-only, except that voice 3's oscillator is a source of random numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Sid {
     registers: [u8; 32],
@@ -23,14 +23,14 @@ pub(crate) struct Sid {
 }
 
 impl Sid {
-    /// `rate`: samples a second, if anybody wants to hear it.
+    /// Creates a SID; `rate` is the sample rate in samples per second, if sound is wanted.
     pub(crate) fn new(standard: VideoStandard, rate: Option<u32>) -> Sid {
         let mut sid = Sid { registers: [0; 32], phase: 0, since: 0, synthesiser: None };
         sid.set_sound(standard, rate, 0);
         sid
     }
 
-    /// Makes sound from cycle `now` on, or no more.
+    /// Turns sound on from cycle `now`, or off.
     pub(crate) fn set_sound(&mut self, standard: VideoStandard, rate: Option<u32>, now: u64) {
         self.synthesiser = rate.map(|rate| {
             let mut synthesiser = Synthesiser::new(standard.cycles_per_second(), rate, now);
@@ -49,11 +49,11 @@ impl Sid {
         self.phase + now.saturating_sub(self.since) * self.frequency()
     }
 
-    /// Register `register` (0..32) at cycle `now`.
+    /// Reads register `register` (0..32) at cycle `now`.
     ///
-    /// $D41B gives noise when the program has chosen the noise waveform for voice 3 and a frequency above 0: a new
-    /// value each time the accumulator has advanced by 2^20, the same in every run. Otherwise 0, as a program that forgot
-    /// to start the oscillator must not find randomness here.
+    /// $D41B returns noise when the program has selected the noise waveform for voice 3 and a frequency above 0: a new value each time the
+    /// accumulator has advanced by 2^20, the same in every run. Otherwise it returns 0, because a program that forgot to start the
+    /// oscillator must not find randomness here.
     pub(crate) fn read(&mut self, register: u8, now: u64) -> u8 {
         match register {
             0x19 | 0x1a => 0xff,
@@ -74,7 +74,7 @@ impl Sid {
         }
     }
 
-    /// The samples up to cycle `now` that have not been taken yet; none without sound.
+    /// Returns the samples up to cycle `now` that have not been taken yet; none without sound.
     pub(crate) fn take_samples(&mut self, now: u64) -> Vec<f32> {
         let Some(synthesiser) = &mut self.synthesiser else { return Vec::new() };
         synthesiser.run_to(now);
@@ -82,7 +82,7 @@ impl Sid {
     }
 }
 
-/// A byte that looks random, a fixed function of `step`: the finaliser of SplitMix64.
+/// Returns a byte that looks random, a fixed function of `step`: the finaliser of SplitMix64.
 fn noise(step: u64) -> u8 {
     let mut bits = step.wrapping_add(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn noise_is_splitmix64() {
-        // The lowest bytes of its first five numbers from the seed 0, as other implementations give them.
+        // The lowest bytes of its first five numbers for seed 0, as in other implementations.
         let steps = (0..5_u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         assert_eq!(steps.map(noise).collect::<Vec<_>>(), [0xaf, 0xf4, 0x4f, 0xec, 0x9b]);
     }

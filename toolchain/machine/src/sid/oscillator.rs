@@ -1,7 +1,7 @@
-//! The oscillator of a voice: an accumulator of 24 bits, and the waveforms made from it.
+//! The oscillator of a voice: a 24-bit accumulator, and the waveforms derived from it.
 //!
-//! Sources: MOS Technology, "6581 Sound Interface Device" (data sheet), registers 0 to 6; Bob Yannes in an interview of August 1996
-//! by Andreas Varga, for how each waveform is made; Commodore 64 Programmer's Reference Guide, appendix O.
+//! Sources: MOS Technology, "6581 Sound Interface Device" (data sheet), registers 0 to 6; Bob Yannes in an interview of August 1996 by
+//! Andreas Varga, for how each waveform is generated; Commodore 64 Programmer's Reference Guide, appendix O.
 
 /// Bits of a voice's control register.
 const SYNC: u8 = 0x02;
@@ -14,10 +14,10 @@ const NOISE: u8 = 0x80;
 
 const ACCUMULATOR: u32 = 0xff_ffff;
 const TOP: u32 = 0x80_0000;
-/// The accumulator's bit that shifts the noise register.
+/// The bit of the accumulator that clocks the noise register.
 const NOISE_CLOCK: u32 = 0x08_0000;
 const NOISE_REGISTER: u32 = 0x7f_ffff;
-/// Cycles that pass at once where nothing comes between them: as many as the bit above can rise in only once.
+/// Cycles that are simulated together when nothing happens between them: few enough that the bit above can rise only once.
 pub(super) const TOGETHER: u32 = 8;
 
 /// The oscillator and waveform generator of a voice.
@@ -44,7 +44,7 @@ impl Oscillator {
         }
     }
 
-    /// Stores to one of the registers 0 to 4 of the voice.
+    /// Stores to one of the voice's registers 0 to 4.
     pub(super) fn write(&mut self, register: u8, value: u8) {
         let value32 = u32::from(value);
         match register {
@@ -61,7 +61,7 @@ impl Oscillator {
         }
     }
 
-    /// One cycle passes.
+    /// Simulates one cycle.
     #[inline]
     pub(super) fn step(&mut self) {
         self.rose = false;
@@ -77,8 +77,8 @@ impl Oscillator {
         self.accumulator = next;
     }
 
-    /// [`TOGETHER`] cycles pass in which no other oscillator matters. Returns the sum of the waveform over them, each as
-    /// [`Self::waveform`] gives it, or `None` if none is chosen.
+    /// Simulates [`TOGETHER`] cycles in which no other oscillator matters. Returns the sum of the waveform over them, each value as
+    /// returned by [`Self::waveform`], or `None` if no waveform is selected.
     #[inline]
     pub(super) fn step_together(&mut self) -> Option<u32> {
         let chosen = self.control & 0xf0;
@@ -104,7 +104,7 @@ impl Oscillator {
             0 => None,
             TRIANGLE => Some(phases.map(|phase| triangle(phase, phase)).sum()),
             SAWTOOTH => Some(phases.map(|phase| phase >> 12).sum()),
-            // Mostly neither an edge lies between the first and the last phase nor the end of the period.
+            // Usually there is neither an edge nor the end of the period between the first and the last phase.
             PULSE if first <= last && pulse(first, width) == pulse(last, width) => {
                 Some(TOGETHER * pulse(first, width))
             }
@@ -118,7 +118,7 @@ impl Oscillator {
         }
     }
 
-    /// Cycles pass in which no other oscillator matters and nobody hears this one: as so many [`Self::step`]s.
+    /// Skips cycles in which no other oscillator matters and this one is not heard, like the same number of [`Self::step`]s.
     #[inline]
     pub(super) fn skip(&mut self, cycles: u64) {
         self.rose = false;
@@ -127,7 +127,7 @@ impl Oscillator {
         }
         let start = u64::from(self.accumulator);
         let end = start + cycles * u64::from(self.frequency);
-        // The bit rises at every second multiple of its value, and a step is never as large as that: no rise is missed.
+        // The bit rises at every odd multiple of its value, and a step is never that large: no rise is missed.
         let rises = |phase: u64| (phase + u64::from(NOISE_CLOCK)) / u64::from(2 * NOISE_CLOCK);
         for _ in rises(start)..rises(end) {
             self.shift_noise();
@@ -148,19 +148,19 @@ impl Oscillator {
         self.rose
     }
 
-    /// The oscillator before this one has risen, and this one is synchronised with it.
+    /// Restarts the oscillator: the one before it has risen, and this one is synchronised to it.
     pub(super) fn restart(&mut self) {
         self.accumulator = 0;
     }
 
-    /// The top bit of the accumulator, by which the next oscillator is ring modulated.
+    /// Returns the top bit of the accumulator, which ring modulates the next oscillator.
     #[inline]
     pub(super) fn top(&self) -> u32 {
         self.accumulator & TOP
     }
 
-    /// The waveform now, of 12 bits; `ring` is the top bit of the oscillator before this one. `None` if none is chosen. Several
-    /// waveforms at once are the AND of their bits, as the data sheet has it.
+    /// Returns the current 12-bit waveform value; `ring` is the top bit of the oscillator before this one. `None` if no waveform is
+    /// selected. Several waveforms at once are ANDed bit by bit, according to the data sheet.
     #[inline]
     pub(super) fn waveform(&self, ring: u32) -> Option<u32> {
         if self.control & 0xf0 == 0 {
@@ -170,7 +170,7 @@ impl Oscillator {
         Some(self.combined(self.accumulator, self.accumulator ^ ring))
     }
 
-    /// The chosen waveforms at a phase; `turned` is that phase with the top bit by which a triangle falls.
+    /// Returns the selected waveforms at a phase; `turned` is that phase with the top bit that makes a triangle fall.
     fn combined(&self, phase: u32, turned: u32) -> u32 {
         let mut wave = 0xfff;
         if self.control & TRIANGLE != 0 {
@@ -193,7 +193,7 @@ impl Oscillator {
         self.accumulator
     }
 
-    /// Whether another oscillator changes what this one does.
+    /// Returns whether another oscillator affects this one.
     pub(super) fn is_coupled(&self) -> bool {
         self.control & (SYNC | RING) != 0
     }
@@ -208,7 +208,7 @@ fn pulse(phase: u32, width: u32) -> u32 {
     if phase >> 12 < width { 0 } else { 0xfff }
 }
 
-/// The eight bits of the noise register that are heard, as the upper ones of 12.
+/// Returns the eight audible bits of the noise register, as the upper ones of 12.
 fn noise_bits(register: u32) -> u32 {
     [20, 18, 14, 11, 9, 5, 2, 0].iter().fold(0, |bits, bit| bits << 1 | register >> bit & 1) << 4
 }
@@ -227,7 +227,7 @@ mod tests {
         oscillator
     }
 
-    /// The waveform at every 4096th of a period.
+    /// Returns the waveform at every 4096th of a period.
     fn period(control: u8) -> Vec<u32> {
         let mut oscillator = oscillator(0x1000, 0x400, control);
         (0..0x1000)
@@ -268,7 +268,7 @@ mod tests {
                 }
             }
         }
-        // All states but zero, and each shift leads to another one.
+        // All states except zero, and each shift leads to a different one.
         assert_eq!(shifts, 0x7f_ffff);
     }
 

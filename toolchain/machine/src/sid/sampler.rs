@@ -1,37 +1,37 @@
-//! Turns the SID's output, a value for each few cycles, into samples of any rate, without what the rate has no room for.
+//! Resamples the SID's output, one value per few cycles, to any sample rate, removing frequencies that the rate cannot represent.
 //!
-//! Each sample is a sum over the last values, weighted by a windowed sinc: the usual low pass of a change of rates.
+//! Each sample is a sum over the last values, weighted by a windowed sinc: the usual low-pass filter for resampling.
 
 use std::f64::consts::PI;
 
-/// Values that a sample is made of.
+/// The number of values in a sample.
 const LENGTH: usize = 48;
-/// Places of a sample between two values, for each of which there are weights. The nearest is 1/512 of a value off, which is heard
-/// 70 dB below a tone of 5 kHz.
+/// Sample positions between two values, each with its own weights. The nearest is off by at most 1/512 of a value, which is 70 dB below a
+/// tone of 5 kHz.
 const PLACES: usize = 256;
-/// Sums that are made side by side, as one after another they would wait for each other.
+/// Sums that are accumulated in parallel, because in sequence each would wait for the previous one.
 const LANES: usize = 8;
 
-/// A change of rates.
+/// A converter from one rate to another.
 #[derive(Clone, Debug)]
 pub(super) struct Sampler {
-    /// Values for each sample.
+    /// Values per sample.
     step: f64,
-    /// Values up to the next sample.
+    /// Values until the next sample.
     wait: f64,
-    /// The last values, twice, so that those of a sample lie side by side.
+    /// The last values, stored twice so that those of a sample are contiguous.
     values: Box<[f32; 2 * LENGTH]>,
     at: usize,
-    /// How many of the last values were 0, up to [`LENGTH`].
+    /// The number of zeros at the end of the values, up to [`LENGTH`].
     zeros: usize,
     /// [`PLACES`] times [`LENGTH`] weights.
     weights: Box<[f32]>,
 }
 
 impl Sampler {
-    /// From `from` values a second to `to` samples a second.
+    /// Creates a converter from `from` values per second to `to` samples per second.
     pub(super) fn new(from: f64, to: f64) -> Sampler {
-        // The middle of the slope lies so far below half of the rate that little is left above it.
+        // The middle of the slope is so far below half of the rate that little is left above it.
         let cutoff = (0.40 * to).min(0.45 * from) / from;
         let mut weights = vec![0.0; PLACES * LENGTH];
         for (place, weights) in weights.chunks_exact_mut(LENGTH).enumerate() {
@@ -53,7 +53,7 @@ impl Sampler {
         }
     }
 
-    /// Takes the next value, and adds the samples that are due.
+    /// Adds the next value, and appends the samples that are due.
     #[inline]
     pub(super) fn push(&mut self, value: f32, samples: &mut Vec<f32>) {
         self.values[self.at] = value;
@@ -69,14 +69,14 @@ impl Sampler {
         }
     }
 
-    /// As so many times [`Sampler::push`] of 0.
+    /// Does the same as this many [`Sampler::push`] calls with 0.
     pub(super) fn push_silence(&mut self, times: u64, samples: &mut Vec<f32>) {
         let mut left = times;
         while left > 0 && self.zeros < LENGTH {
             self.push(0.0, samples);
             left -= 1;
         }
-        // All values are 0 now, and so is each sample. Up to the next one, 1 is taken away from the time several times, all of them exact.
+        // All values are 0 now, and so is each sample. Up to the next one, 1 is subtracted from the time several times, always exactly.
         while left > 0 {
             let values = self.wait.floor().min(left as f64);
             self.wait -= values;
@@ -89,7 +89,7 @@ impl Sampler {
     }
 }
 
-/// The sum of the products of weights and values.
+/// Returns the sum of the products of weights and values.
 fn product(weights: &[f32], values: &[f32]) -> f32 {
     let mut sums = [0.0; LANES];
     for (weights, values) in weights.chunks_exact(LANES).zip(values.chunks_exact(LANES)) {
@@ -106,7 +106,7 @@ mod tests {
 
     const FROM: f64 = 123_156.0;
 
-    /// The samples of a sine of 1.
+    /// Returns the samples of a sine of amplitude 1.
     fn sine(hertz: f64, to: f64) -> Vec<f32> {
         let mut sampler = Sampler::new(FROM, to);
         let mut samples = Vec::new();
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn tones_stay_clean_and_what_has_no_room_is_gone() {
         let samples = sine(1_000.0, 48_000.0);
-        // The best sine of that frequency, and what is left besides it.
+        // The best-fitting sine of that frequency, and the residue.
         let (mut a, mut b) = (0.0, 0.0);
         let tail = &samples[4_800..43_200];
         let angle = |at: usize| 2.0 * PI * 1_000.0 * at as f64 / 48_000.0;

@@ -1,30 +1,30 @@
-//! The sound of the SID, cycle by cycle: three voices, the filter, the volume.
+//! Synthesises the sound of the SID, cycle by cycle: three voices, the filter, the volume.
 //!
-//! A voice that is silent puts out the middle of its range. So a store to the volume makes no sound of its own, and samples that a program
-//! plays by such stores are not heard: on later chips they are faint, on a 6581 as loud as a voice.
+//! A silent voice outputs the middle of its range. A store to the volume therefore makes no sound of its own, and samples that a program
+//! plays with such stores are not heard: on later chips they are faint, on a 6581 as loud as a voice.
 
 use super::envelope::Envelope;
 use super::filter::Filter;
 use super::oscillator::{Oscillator, TOGETHER};
 use super::sampler::Sampler;
 
-/// The waveform's value that is no signal: half of 12 bits.
+/// The waveform value that means no signal: half of 12 bits.
 const MIDDLE: i32 = 0x800;
-/// The constant part of the output below which it is none: 120 dB below the loudest sound.
+/// The constant part of the output below which it counts as zero: 120 dB below the loudest sound.
 const NO_OFFSET: f32 = 1e-6;
-/// Seconds of sound that are kept for whoever takes them.
+/// Seconds of sound that are kept until they are taken.
 const KEPT: usize = 10;
-/// How many times [`TOGETHER`] cycles pass in silence before samples are forgotten: about a second, as the memory for all of a long silence
-/// could be more than there is.
+/// The number of times that [`TOGETHER`] cycles pass in silence before old samples are dropped: about a second, because the samples of a
+/// long silence might not fit in memory.
 const SILENT_AT_ONCE: u64 = 1 << 17;
-/// Three voices at their loudest, with the loudest volume.
+/// Three voices at their loudest, at the highest volume.
 const LOUDEST: f32 = 3.0 * 2048.0 * 255.0 * 15.0;
-/// The capacitor at the audio output takes away what is below this. Source: the C64's circuit diagram, 10 µF into about 1 kΩ.
+/// The capacitor at the audio output removes frequencies below this. Source: the C64's circuit diagram, 10 µF into about 1 kΩ.
 const LOWEST_HERTZ: f32 = 16.0;
 
 const VOICE_3_OFF: u8 = 0x80;
-/// The voice that can change each voice's oscillator. It does not restart that in a cycle in which its own would be restarted. Source:
-/// Dag Lem's reSID, which has it from register $D41B of the chip.
+/// The voice that can affect each voice's oscillator. It does not restart that oscillator in a cycle in which its own would be restarted.
+/// Source: Dag Lem's reSID, which has it from register $D41B of the chip.
 const BEFORE: [usize; 3] = [2, 0, 1];
 
 #[derive(Clone, Debug)]
@@ -33,30 +33,30 @@ struct Voice {
     envelope: Envelope,
 }
 
-/// A SID that is heard.
+/// A SID with sound.
 #[derive(Clone, Debug)]
 pub(super) struct Synthesiser {
     now: u64,
     voices: [Voice; 3],
-    /// Which voices go through the filter: the lower bits of $D417.
+    /// The voices routed through the filter: the lower bits of $D417.
     routed: u8,
     filter: Filter,
     volume_mode: u8,
-    /// The sums of the present [`TOGETHER`] cycles, which are averaged before the filter and the change of rates.
+    /// The sums over the current [`TOGETHER`] cycles, which are averaged before the filter and the resampling.
     summed: u32,
     direct: i32,
     filtered: i32,
-    /// The constant part of the output so far, which the capacitor holds back.
+    /// The constant part of the output so far, which the capacitor blocks.
     offset: f32,
     follow: f32,
     sampler: Sampler,
     samples: Vec<f32>,
-    /// The number of samples that are kept.
+    /// The maximum number of samples kept.
     most: usize,
 }
 
 impl Synthesiser {
-    /// For a clock of so many cycles and for so many samples a second, from cycle `now` on.
+    /// Creates a synthesiser for a clock in cycles per second and a rate in samples per second, from cycle `now` on.
     pub(super) fn new(clock: u64, rate: u32, now: u64) -> Synthesiser {
         let inner = clock as f32 / TOGETHER as f32;
         let voice = Voice { oscillator: Oscillator::new(), envelope: Envelope::new() };
@@ -77,7 +77,7 @@ impl Synthesiser {
         }
     }
 
-    /// Stores to register `register` (0..32) at the present cycle.
+    /// Stores to register `register` (0..32) at the current cycle.
     pub(super) fn write(&mut self, register: u8, value: u8) {
         match register {
             0x00..=0x14 => {
@@ -107,7 +107,7 @@ impl Synthesiser {
         }
     }
 
-    /// Lets the cycles up to `to` pass.
+    /// Simulates the cycles up to `to`.
     pub(super) fn run_to(&mut self, to: u64) {
         let coupled = self.voices.iter().any(|voice| voice.oscillator.is_coupled());
         while self.now < to {
@@ -124,7 +124,8 @@ impl Synthesiser {
         }
     }
 
-    /// Whether nothing is heard, however long, until the next store. An oscillator that another one restarts has to be followed even so.
+    /// Returns whether nothing is heard until the next store, however long that takes. Even so, an oscillator that another one restarts has
+    /// to be simulated.
     fn is_silent(&self) -> bool {
         self.offset == 0.0
             && self.filter.is_at_rest()
@@ -134,7 +135,8 @@ impl Synthesiser {
                 .all(|voice| voice.envelope.has_ended() && !voice.oscillator.is_synchronised())
     }
 
-    /// As so many times [`Synthesiser::step_together`] in silence, at next to no work: a program that makes no sound is most of the time.
+    /// Does the same as this many [`Synthesiser::step_together`] calls in silence, almost for free: most programs are silent most of the
+    /// time.
     fn pass_silently(&mut self, times: u64) {
         let cycles = times * u64::from(TOGETHER);
         self.now += cycles;
@@ -146,14 +148,14 @@ impl Synthesiser {
         self.forget_old();
     }
 
-    /// As [`TOGETHER`] times [`Synthesiser::step`], where no oscillator changes another one: several times faster.
+    /// Does the same as [`TOGETHER`] times [`Synthesiser::step`], several times faster, when no oscillator affects another one.
     fn step_together(&mut self) {
         for index in 0..3 {
             let Voice { oscillator, envelope } = &mut self.voices[index];
             let before = i32::from(envelope.level());
             let changed = envelope.pass(TOGETHER as u16);
             let level = i32::from(envelope.level());
-            // A voice that has died away is not heard, and most are most of the time.
+            // A voice that has died away is not heard, and most voices have most of the time.
             if (before, level) == (0, 0) {
                 oscillator.skip(TOGETHER.into());
                 continue;
@@ -176,7 +178,7 @@ impl Synthesiser {
         self.put_out();
     }
 
-    /// Adds what a voice puts out to what is filtered or not.
+    /// Adds the output of a voice to the filtered or the direct sum.
     #[inline]
     fn mix(&mut self, voice: usize, output: i32) {
         if self.routed >> voice & 1 != 0 {
@@ -212,7 +214,7 @@ impl Synthesiser {
         }
     }
 
-    /// Ends a few cycles.
+    /// Outputs the result of a few cycles.
     fn put_out(&mut self) {
         let mixed = self.direct as f32 + self.filter.step(self.filtered as f32);
         let volume = f32::from(self.volume_mode & 15);
@@ -226,7 +228,7 @@ impl Synthesiser {
         (self.summed, self.direct, self.filtered) = (0, 0, 0);
     }
 
-    /// Forgets samples that nobody takes, now and then.
+    /// Now and then drops samples that nobody takes.
     #[inline]
     fn forget_old(&mut self) {
         if self.samples.len() > 2 * self.most {
@@ -234,7 +236,7 @@ impl Synthesiser {
         }
     }
 
-    /// The samples that have not been taken yet, mostly from -1 to 1: those of the last ten seconds.
+    /// Returns the samples that have not been taken yet, mostly from -1 to 1: those of the last ten seconds.
     pub(super) fn take(&mut self) -> Vec<f32> {
         let mut samples = std::mem::take(&mut self.samples);
         samples.drain(..samples.len().saturating_sub(self.most));
@@ -249,7 +251,7 @@ mod tests {
     const CLOCK: u64 = chips::clock::PAL_HZ;
     const RATE: u32 = 48_000;
 
-    /// A second of sound after these stores.
+    /// Returns a second of sound after these stores.
     fn second(stores: &[(u8, u8)]) -> Vec<f32> {
         let mut sid = Synthesiser::new(CLOCK, RATE, 0);
         for (register, value) in stores {
@@ -259,7 +261,7 @@ mod tests {
         sid.take()
     }
 
-    /// The amplitude of one frequency in the second half.
+    /// Returns the amplitude of one frequency in the second half.
     fn amplitude(samples: &[f32], hertz: f64) -> f64 {
         let half = &samples[samples.len() / 2..];
         let (mut a, mut b) = (0.0, 0.0);
@@ -271,7 +273,7 @@ mod tests {
         2.0 * (a * a + b * b).sqrt() / half.len() as f64
     }
 
-    /// The frequency register's value for so many hertz.
+    /// Returns the stores that play a tone of a frequency in hertz.
     fn tone(voice: u8, hertz: f64, control: u8) -> [(u8, u8); 5] {
         let [low, high] = ((hertz * 16_777_216.0 / CLOCK as f64).round() as u16).to_le_bytes();
         let base = voice * 7;
@@ -359,7 +361,7 @@ mod tests {
                 random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 let (register, value) = ((random >> 24) as u8 % 25, (random >> 16) as u8);
                 let at = store * 97;
-                // Waveforms as asked for, and mostly no other oscillator that matters.
+                // The waveforms that were chosen, usually without the influence of another oscillator.
                 let value = match register {
                     4 | 11 | 18 => waveform << 4 | value & 9 | if store > 300 { value & 6 } else { 0 },
                     _ => value,
@@ -373,7 +375,7 @@ mod tests {
         }
     }
 
-    /// A note that dies away, in noise or not and filtered or not, and then a long silence; and then another note.
+    /// A note that dies away, with or without noise and filter, followed by a long silence and another note.
     #[test]
     fn silence_at_once_is_silence_cycle_by_cycle() {
         for (waveform, routed, release) in
@@ -429,7 +431,7 @@ mod tests {
             samples.iter().all(|sample| sample.is_finite()) && samples[79_000..].iter().any(|s| *s > 0.1)
         );
         assert!(sid.take().is_empty());
-        // Twenty minutes of silence at once.
+        // Twenty minutes of silence in one call.
         let mut silent = Synthesiser::new(CLOCK, 8_000, 0);
         silent.run_to(1_200 * CLOCK);
         assert!(silent.samples.capacity() <= 4 * 80_000, "{}", silent.samples.capacity());
@@ -443,7 +445,7 @@ mod tests {
             amplitude(&all(&[&tone(0, 3000.0, 0x11), &filter]), 3000.0)
         };
         assert!(loud(0) > 0.2 && loud(2) > 0.2);
-        // 400 Hz: almost three octaves of 12 dB.
+        // 400 Hz: almost three octaves at 12 dB each.
         assert!(loud(1) < 0.01, "{}", loud(1));
     }
 }

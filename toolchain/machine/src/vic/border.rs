@@ -1,4 +1,4 @@
-//! The border: two flip-flops that the beam sets and resets where the window begins and ends.
+//! The border: two flip-flops that the beam sets and resets at the edges of the window.
 //!
 //! Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.9.
 
@@ -15,12 +15,12 @@ const ROWS_24: (u16, u16) = (55, 247);
 const COLUMNS_40: (usize, usize) = (120, 440);
 const COLUMNS_38: (usize, usize) = (127, 431);
 
-/// The flip-flops.
+/// The two border flip-flops.
 #[derive(Clone, Debug)]
 pub(super) struct Border {
-    /// Set below and above the window: no graphics.
+    /// The vertical flip-flop, set below and above the window: no graphics.
     vertical: bool,
-    /// Set where the border covers the picture.
+    /// The main flip-flop, set where the border covers the picture.
     main: bool,
 }
 
@@ -33,7 +33,7 @@ impl Border {
         if registers.has_25_rows() { ROWS_25 } else { ROWS_24 }
     }
 
-    /// Compares the line at one of the moments when the VIC-II does.
+    /// Compares the line at one of the points where the VIC-II does.
     fn compare(&mut self, line: u16, registers: &Registers) {
         let (top, bottom) = Border::rows(registers);
         if line == bottom {
@@ -43,19 +43,19 @@ impl Border {
         }
     }
 
-    /// The last cycle of a line.
+    /// Handles the last cycle of a line.
     pub(super) fn end_line(&mut self, line: u16, registers: &Registers) {
         self.compare(line, registers);
     }
 
-    /// Whether graphics are seen, or could be, in this line from the left edge of the window on.
+    /// Returns whether graphics are visible, or could be, in this line from the left edge of the window on.
     pub(super) fn is_open(&self, line: u16, registers: &Registers) -> bool {
         let mut at_the_edge = self.clone();
         at_the_edge.compare(line, registers);
         !at_the_edge.vertical
     }
 
-    /// Covers what has been drawn of some pixels, in which the registers do not change.
+    /// Draws the border over a range of pixels in which the registers do not change.
     pub(super) fn paint(
         &mut self,
         pixels: Range<usize>,
@@ -93,7 +93,7 @@ impl Border {
 mod tests {
     use super::*;
 
-    /// Draws a frame of white pixels under a black border: the covered lines' first and last, and those of a line's pixels.
+    /// Draws white lines under a black border; returns the first and last line, and the first and last pixel of a line, that stay visible.
     fn window(registers: &Registers) -> Option<(u16, u16, usize, usize)> {
         let mut border = Border::new();
         let mut seen = None;
@@ -133,7 +133,7 @@ mod tests {
             border.paint(0..504, number, &registers, &mut line);
             border.end_line(number, &registers);
         }
-        // 24 rows when line 251 passes, 25 when 247 has.
+        // 24 rows while line 251 passes, 25 after line 247 has passed.
         registers[0x11] = 0x13;
         for number in 250..300 {
             assert!(border.is_open(number, &registers), "{number}");

@@ -1,11 +1,11 @@
-//! The display logic: follows the beam, line by line, and draws what it passes.
+//! The display logic: follows the beam line by line and draws what it passes.
 //!
-//! It is always behind: [`Display::advance`] catches up with the beam before a register changes, and at the end of a line. So
-//! whatever is drawn at once is drawn with registers that do not change, and a change is seen from the column in which it happens.
-//! The memory is read when a line is drawn, mostly at its end: what a program changes in the middle of a line may be seen in all of it.
+//! It is always behind: [`Display::advance`] catches up with the beam before a register changes, and at the end of a line. Everything that
+//! is drawn in one step is therefore drawn with constant registers, and a change is visible from the column in which it happens. The memory
+//! is read when a line is drawn, usually at its end: what a program changes in the middle of a line may be visible in all of it.
 //!
-//! Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.7.2 for the counters. Cycles are counted from 0
-//! here, from 1 there.
+//! Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.7.2 for the counters. Cycles are counted from 0 here,
+//! from 1 there.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -20,47 +20,47 @@ use super::stalls::Low;
 use super::standard::VideoStandard;
 use super::turn::Turn;
 
-/// The lines on which a row of characters may begin: bad lines.
+/// The lines that may be bad lines, on which a row of characters begins.
 const BAD_LINES: RangeInclusive<u16> = 48..=247;
 
-/// The cycle in which VC is loaded, and the number of the column that the first cell of the video matrix, read in the next cycle, has.
+/// The cycle in which VC is loaded, and the column number of the first cell of the video matrix, which is read in the next cycle.
 const LOAD: usize = 13;
 /// The cycles in which the video matrix is read.
 const MATRIX: Range<usize> = 14..14 + COLUMNS;
-/// The cycle in which the sprites' counters advance, after the reads for sprites at the beginning of the line.
+/// The cycle in which the sprites' counters advance, after the sprite reads at the beginning of the line.
 const ADVANCE: usize = 15;
-/// The cycle in which the sprites that begin are found.
+/// The cycle in which sprites that begin are detected.
 const BEGIN: usize = 54;
-/// The cycle in which RC is advanced, and in which the sprites' lines are chosen.
+/// The cycle in which RC advances, and in which the sprites' lines are selected.
 const END_OF_ROW: usize = 57;
 
-/// Lines after the present one that are looked at for what may stop the processor: the distance of two bad lines. More would cost
-/// programs that change registers often.
+/// The number of lines after the current one that are checked for possible processor stalls: the distance of two bad lines. More would slow
+/// down programs that change registers often.
 const LINES_AHEAD: usize = 8;
 
 /// The state of the display logic, and the picture.
 #[derive(Clone, Debug)]
 pub(super) struct Display {
     standard: VideoStandard,
-    /// Whether a picture is wanted; the counters of lines and sprites are kept in any case.
+    /// Whether a picture is wanted; the line and sprite counters are always kept.
     draws: bool,
-    /// The cycle up to which everything is done.
+    /// The cycle up to which everything is simulated.
     now: u64,
     /// The raster line, the cycle in it, and the column up to which it is drawn.
     line: u16,
     cycle: usize,
     drawn: usize,
-    /// Whether the display was on in line 48, so that there are bad lines in this frame.
+    /// Whether the display was on in line 48, so that this frame has bad lines.
     on: bool,
     matrix: Matrix,
     /// VCBASE.
     base: u16,
-    /// Whether this line has read cells.
+    /// Whether cells have been read in this line.
     fetched: bool,
     border: Border,
     sprites: Sprites,
     pixels: Line,
-    /// A pixel of this line that is still in a colour that has been changed since, and that colour.
+    /// A pixel of this line that still has a colour that has changed since, and that colour.
     held: Option<(usize, u8)>,
     /// A change of the mode in a column that is still to be drawn.
     turn: Option<Turn>,
@@ -69,7 +69,7 @@ pub(super) struct Display {
 }
 
 impl Display {
-    /// The display at the top of a frame.
+    /// Creates the display at the top of a frame.
     pub(super) fn new(standard: VideoStandard, draws: bool) -> Display {
         Display {
             standard,
@@ -98,17 +98,17 @@ impl Display {
         }
     }
 
-    /// The last whole frame.
+    /// Returns the last complete frame.
     pub(super) fn frame(&self) -> Option<&Frame> {
         self.frames.whole()
     }
 
-    /// The number of frames that have become whole.
+    /// Returns the number of completed frames.
     pub(super) fn frames(&self) -> u64 {
         self.frames.count()
     }
 
-    /// What sprites have run into since it was taken last.
+    /// Returns the sprite collisions since they were last taken.
     pub(super) fn collisions(&mut self) -> &mut Collisions {
         &mut self.collisions
     }
@@ -121,17 +121,17 @@ impl Display {
         self.draws
     }
 
-    /// The cycle at which the next line begins.
+    /// Returns the cycle at which the next line begins.
     pub(super) fn next_line(&self) -> u64 {
         self.now + self.standard.cycles_per_line() - self.cycle as u64
     }
 
-    /// The next stretch of cycles, from cycle `from` on, in which the processor may not read, as far as it is known: there is none between
-    /// those of this line and [`Display::next_look`], and those at the line's end may be known only from then on.
+    /// Returns the next range of cycles, from cycle `from` on, in which the processor may not read, as far as it is known: there is none
+    /// between those of this line and [`Display::next_look`], and those at the end of the line may be known only from then on.
     pub(super) fn next_stall(&self, from: u64, registers: &Registers) -> Option<Range<u64>> {
         let start = self.now - self.cycle as u64;
         let reading = self.sprites.reading();
-        // The sprites of the line before are read before the counters advance.
+        // The sprites of the previous line are read before the counters advance.
         let (before, after) = if self.cycle > ADVANCE {
             (0, reading | self.sprites.beginning(self.line, registers))
         } else {
@@ -142,7 +142,7 @@ impl Display {
         Some(start + next.start..start + next.end)
     }
 
-    /// The cycle at which [`Display::next_stall`] knows more, if the registers do not change before.
+    /// Returns the cycle at which [`Display::next_stall`] knows more, if the registers do not change before.
     pub(super) fn next_look(&self, registers: &Registers) -> u64 {
         let takes = self.sprites.reading() != 0 || self.may_stall(self.line, registers);
         let advanced = self.now - self.cycle as u64 + ADVANCE as u64 + 1;
@@ -161,27 +161,27 @@ impl Display {
         look
     }
 
-    /// Whether the processor may have to wait for what begins in a line, if the registers do not change before. False only where it is certain.
+    /// Returns whether the processor may have to wait in a line, if the registers do not change before; false only where this is certain.
     fn may_stall(&self, line: u16, registers: &Registers) -> bool {
         let shows = self.on || registers.shows();
         shows && begins_row(line, registers) || self.sprites.beginning(line, registers) != 0
     }
 
-    /// The frame as it will be if nothing changes any more.
+    /// Returns the frame as it will be if nothing changes any more.
     pub(super) fn still(&self, registers: &Registers, memory: &VideoMemory) -> Option<Frame> {
         let mut display = self.clone();
-        // The one that is being drawn, and the next, which is whole.
+        // The current frame, and the next one, which is complete.
         display.advance(self.now + 2 * self.standard.cycles_per_frame(), registers, memory);
         display.frame().cloned()
     }
 
-    /// Has the next pixel drawn in the colours that the registers have now, although they change: the VIC-II's output has a latency of one
-    /// pixel. Source: x64sc 3.7.1 with a MOS 6569.
+    /// Draws the next pixel in the colours that the registers have now, although they are about to change: the VIC-II's output has a
+    /// latency of one pixel. Source: x64sc 3.7.1 with a MOS 6569.
     pub(super) fn hold_pixel(&mut self, registers: &Registers, memory: &VideoMemory) {
         if !self.draws || Frames::row(self.standard, self.line).is_none() {
             return;
         }
-        // All but the frames, of which nothing is needed.
+        // Everything but the frames, which are not needed.
         let frames = std::mem::take(&mut self.frames);
         let mut probe = self.clone();
         self.frames = frames;
@@ -190,12 +190,12 @@ impl Display {
         self.held = Some((at, probe.pixels.pixels[at]));
     }
 
-    /// Has the next column drawn with a mode that changes in its middle, from that of `before` to that of `after`.
+    /// Makes the next column change its mode in the middle, from that of `before` to that of `after`.
     pub(super) fn turn(&mut self, before: &Registers, after: &Registers) {
         self.turn = Turn::new(self.cycle, before, after);
     }
 
-    /// Catches up with the beam: does the cycles before `to`, during which the registers have not changed.
+    /// Catches up with the beam: simulates the cycles before `to`, during which the registers have not changed.
     pub(super) fn advance(&mut self, to: u64, registers: &Registers, memory: &VideoMemory) {
         let cycles = self.standard.cycles_per_line() as usize;
         while self.now < to {
@@ -210,7 +210,7 @@ impl Display {
         }
     }
 
-    /// Passes the cycles of this line before `end`.
+    /// Simulates the cycles of this line before `end`.
     fn pass(&mut self, end: usize, registers: &Registers, memory: &VideoMemory) {
         let start = self.cycle;
         let passes = |cycle: usize| start <= cycle && cycle < end;
@@ -256,14 +256,14 @@ impl Display {
         }
     }
 
-    /// Whether the line is a bad line: one in which the cells of the next row are read.
+    /// Returns whether the line is a bad line, in which the cells of the next row are read.
     pub(super) fn is_bad(&self, registers: &Registers) -> bool {
-        // In line 48, the first that may be bad, the display may have been switched on since it was looked at.
+        // In line 48, the first possible bad line, the display may have been switched on since the last check.
         let on = self.on || self.line == *BAD_LINES.start() && registers.shows();
         on && begins_row(self.line, registers)
     }
 
-    /// Reads the cells of the row; those before the cycle in which the line has become bad stay.
+    /// Reads the cells of the row; those before the cycle in which the line became bad keep their contents.
     fn fetch(&mut self, cycle: usize, registers: &Registers, memory: &VideoMemory) {
         self.fetched = true;
         self.matrix.displays = true;
@@ -326,7 +326,7 @@ impl Display {
     }
 }
 
-/// Whether a line is one in which a row of characters begins, if the display is on.
+/// Returns whether a row of characters begins in a line if the display is on.
 fn begins_row(line: u16, registers: &Registers) -> bool {
     BAD_LINES.contains(&line) && line & 7 == registers.y_scroll()
 }
@@ -335,7 +335,7 @@ fn begins_row(line: u16, registers: &Registers) -> bool {
 mod tests {
     use super::*;
 
-    /// In the lines that are not looked at, the processor never has to wait; and with a quiet screen most are not looked at.
+    /// In lines that are not checked, the processor never has to wait; and with a quiet screen most lines are not checked.
     #[test]
     fn what_is_not_looked_at_stops_nobody() {
         let (ram, colours, characters) = ([0; 0x10000], [0; 0x400], [0; 0x1000]);
@@ -357,7 +357,7 @@ mod tests {
             let mut looks = 0;
             let end = 3 * standard.cycles_per_frame();
             while display.now < end {
-                // Between two frames the display goes on or off.
+                // Between two frames, the display is switched on or off.
                 if display.line == 0 && next(2) == 0 {
                     registers[0x11] ^= 0x10;
                 }

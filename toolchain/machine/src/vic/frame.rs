@@ -1,15 +1,14 @@
-//! Frames: what is seen of the picture, as numbers of colours.
+//! Frames: the visible part of the picture, as colour numbers.
 
 use std::ops::Range;
 
 use super::standard::VideoStandard;
 
-/// The pixels of a line that are seen, and their number: 32 of the border at each side of the window. Source: VICE 3.7 with its
-/// normal borders.
+/// The visible pixels of a line: 32 border pixels on each side of the window. Source: VICE 3.7 with its normal borders.
 const SEEN: Range<usize> = 88..472;
 
-/// A picture of the screen with its borders: 384 pixels by 272 (PAL) or 247 (NTSC). The window of 40 by 25 characters begins at pixel
-/// 32 of row 35 (PAL) or 23 (NTSC).
+/// A picture of the screen with its borders: 384 by 272 pixels (PAL) or 384 by 247 (NTSC). The window of 40 by 25 characters begins at
+/// pixel 32 of row 35 (PAL) or 23 (NTSC).
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Frame {
     height: usize,
@@ -17,7 +16,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Pixels in a row.
+    /// Pixels per row.
     pub const WIDTH: usize = SEEN.end - SEEN.start;
 
     fn new(standard: VideoStandard) -> Frame {
@@ -26,33 +25,33 @@ impl Frame {
         Frame { height, pixels: vec![0; height * Frame::WIDTH] }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// The colours of the pixels, row by row: 0..16. [`palette`](crate::palette) has their red, green and blue.
+    /// Returns the colours of the pixels, row by row: 0..16. [`palette`](crate::palette) has their red, green and blue.
     pub fn pixels(&self) -> &[u8] {
         &self.pixels
     }
 }
 
 impl std::fmt::Debug for Frame {
-    /// The size, without the hundred thousand pixels.
+    /// Writes the size, without the hundred thousand pixels.
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(out, "Frame({} x {})", Frame::WIDTH, self.height)
     }
 }
 
-/// The frame that is being drawn, and the last one that is whole.
+/// The frame being drawn, and the last complete one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Frames {
     standard: VideoStandard,
     current: Frame,
     whole: Frame,
-    /// The number of frames that have become whole.
+    /// The number of completed frames.
     count: u64,
-    /// Whether the current one has been drawn from its first row on.
+    /// Whether the current frame has been drawn from its first row on.
     begun: bool,
 }
 
@@ -62,7 +61,7 @@ impl Frames {
         Frames { standard, current: frame.clone(), whole: frame, count: 0, begun: false }
     }
 
-    /// The last whole frame, if there is one.
+    /// Returns the last complete frame, if there is one.
     pub(super) fn whole(&self) -> Option<&Frame> {
         Some(&self.whole).filter(|_| self.count > 0)
     }
@@ -71,7 +70,7 @@ impl Frames {
         self.count
     }
 
-    /// The row in which a raster line is seen.
+    /// Returns the row in which a raster line is visible.
     pub(super) fn row(standard: VideoStandard, line: u16) -> Option<usize> {
         let seen = standard.visible_lines();
         let line = u64::from(line);
@@ -79,7 +78,7 @@ impl Frames {
         lines.into_iter().find(|line| seen.contains(line)).map(|line| (line - seen.start) as usize)
     }
 
-    /// Takes a line that has been drawn.
+    /// Adds a drawn line.
     pub(super) fn take(&mut self, line: u16, pixels: &[u8]) {
         let Some(row) = Frames::row(self.standard, line) else { return };
         self.begun |= row == 0;
@@ -102,7 +101,7 @@ mod tests {
         for (standard, last, height) in [(VideoStandard::Pal, 287, 272), (VideoStandard::Ntsc, 11, 247)] {
             let mut frames = Frames::new(standard);
             let lines = standard.lines_per_frame() as u16;
-            // From the middle of a frame on: that frame is none.
+            // Starting in the middle of a frame: that frame does not count.
             for line in (100..lines).chain(0..lines).chain(0..=last) {
                 assert_eq!(frames.count(), u64::from(frames.whole().is_some()));
                 if frames.count() == 1 && line <= last {

@@ -1,18 +1,18 @@
-//! A raster line that is being drawn: the colours of its pixels, and which of them are foreground.
+//! A raster line being drawn: the colours of its pixels, and which of them are foreground.
 //!
-//! A line is made of columns of eight pixels, one for each cycle. The first pixel of the window of 40 columns is the first of
-//! column 15: that is where the graphics read in cycle 16 are shown, as Christian Bauer, "The MOS 6567/6569 video controller
-//! (VIC-II)", counts from 1 (section 3.6.3). So the pixels of the line begin half a cycle after the line does.
+//! A line consists of columns of eight pixels, one per cycle. The first pixel of the 40-column window is the first of column 15: that is
+//! where the graphics read in cycle 16 are shown, with cycles counted from 1 as in Christian Bauer, "The MOS 6567/6569 video controller
+//! (VIC-II)", section 3.6.3. The pixels of the line therefore begin half a cycle after the line.
 
 use std::ops::Range;
 
-/// Pixels of the longest line, 65 cycles, and room for those of its last column that are scrolled beyond it.
+/// Pixels of the longest line (65 cycles), with room for those of its last column that are scrolled beyond it.
 pub(super) const PIXELS: usize = 66 * 8;
 
-/// Pixels in a set: as many as the widest sprite has, and some more.
+/// Pixels in a group: at least as many as in the widest sprite.
 pub(super) const WIDE: usize = 48;
 
-/// A set of the pixels of a line: one bit each.
+/// A set of pixels of a line, one bit each.
 #[derive(Clone, Debug)]
 pub(super) struct PixelSet([u8; PIXELS / 8 + 8]);
 
@@ -25,14 +25,14 @@ impl PixelSet {
         self.0.fill(0);
     }
 
-    /// At least [`WIDE`] pixels from pixel `at`, the first in the highest bit.
+    /// Returns at least [`WIDE`] pixels starting at `at`, the first in the highest bit.
     pub(super) fn from(&self, at: usize) -> u64 {
         let mut bytes = [0; 8];
         bytes.copy_from_slice(&self.0[at / 8..at / 8 + 8]);
         u64::from_be_bytes(bytes) << (at % 8)
     }
 
-    /// Adds pixels, the one at `at` being the highest bit. Only the highest [`WIDE`] bits may be set.
+    /// Adds pixels, with the one at `at` in the highest bit. Only the highest [`WIDE`] bits may be set.
     pub(super) fn add(&mut self, at: usize, pixels: u64) {
         let bytes = (pixels >> (at % 8)).to_be_bytes();
         for (target, byte) in self.0[at / 8..at / 8 + 8].iter_mut().zip(bytes) {
@@ -40,19 +40,19 @@ impl PixelSet {
         }
     }
 
-    /// Adds a pixel, or takes it away.
+    /// Adds or removes a pixel.
     pub(super) fn set(&mut self, at: usize, is_in: bool) {
         let bit = 0x80 >> (at % 8);
         self.0[at / 8] = self.0[at / 8] & !bit | if is_in { bit } else { 0 };
     }
 }
 
-/// A line that is being drawn.
+/// A line being drawn.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     /// The colours of the pixels: 0..16.
     pub(super) pixels: [u8; PIXELS],
-    /// The pixels behind which sprites may be, and with which they collide.
+    /// The pixels that can hide sprites, and with which sprites collide.
     pub(super) foreground: PixelSet,
 }
 
@@ -61,17 +61,17 @@ impl Line {
         Line { pixels: [0; PIXELS], foreground: PixelSet::new() }
     }
 
-    /// Gives some pixels one colour.
+    /// Sets some pixels to one colour.
     pub(super) fn fill(&mut self, pixels: Range<usize>, colour: u8) {
         self.pixels[pixels].fill(colour);
     }
 
-    /// Puts graphics side by side, eight pixels for each of `columns`: `draw` gives their colours, and which of them are foreground.
+    /// Draws graphics side by side, eight pixels for each of `columns`; `draw` returns their colours, and which of them are foreground.
     #[inline(always)]
     pub(super) fn put<C>(&mut self, at: usize, columns: &[C], draw: impl Fn(usize, &C) -> ([u8; 8], u8)) {
         let pixels = &mut self.pixels[at..].as_chunks_mut().0[..columns.len()];
         let bytes = &mut self.foreground.0[at / 8..][..columns.len() + 1];
-        // What of a column's foreground lies in the next byte.
+        // The part of a column's foreground that falls into the next byte.
         let mut rest = 0;
         for (number, column) in columns.iter().enumerate() {
             let (colours, foreground) = draw(number, column);

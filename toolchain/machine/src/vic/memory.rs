@@ -1,16 +1,16 @@
-//! The memory as the VIC-II sees it: 16 KiB of RAM, with the character generator in two of the four banks, and the colour RAM.
+//! The memory as seen by the VIC-II: 16 KiB of RAM, with the character generator in two of the four banks, and the colour RAM.
 
-/// What the VIC-II can read. Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 2.4.2.
+/// The memory that the VIC-II can read. Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 2.4.2.
 pub(crate) struct VideoMemory<'a> {
     ram: &'a [u8; 0x10000],
     colours: &'a [u8; 0x400],
     characters: &'a [u8],
-    /// Where the bank begins in the RAM.
+    /// The start of the bank in RAM.
     base: u16,
 }
 
 impl<'a> VideoMemory<'a> {
-    /// `lines` are the lowest two lines of CIA 2's port A, which choose the bank; `characters` are 4 KiB.
+    /// Creates a view of the memory. `lines` are the lowest two lines of CIA 2's port A, which select the bank; `characters` are 4 KiB.
     pub(crate) fn new(
         ram: &'a [u8; 0x10000],
         colours: &'a [u8; 0x400],
@@ -20,17 +20,17 @@ impl<'a> VideoMemory<'a> {
         VideoMemory { ram, colours, characters, base: u16::from(!lines & 3) << 14 }
     }
 
-    /// The byte at an address of 14 bits.
+    /// Returns the byte at a 14-bit address.
     pub(super) fn read(&self, address: u16) -> u8 {
         let address = address & 0x3fff;
-        // In banks 0 and 2 the character generator takes the place of the RAM at $1000-$1FFF.
+        // In banks 0 and 2 the character generator replaces the RAM at $1000-$1FFF.
         if address & 0x3000 == 0x1000 && self.base & 0x4000 == 0 {
             return self.characters[usize::from(address & 0xfff)];
         }
         self.ram[usize::from(self.base | address)]
     }
 
-    /// The colour of a cell of the video matrix: 0..16.
+    /// Returns the colour of a cell of the video matrix: 0..16.
     pub(super) fn colour(&self, cell: u16) -> u8 {
         self.colours[usize::from(cell & 0x3ff)] & 15
     }

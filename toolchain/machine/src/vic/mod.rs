@@ -1,6 +1,6 @@
-//! The VIC-II: its registers, its interrupts, and, if they are asked for, the picture and the cycles that it takes.
+//! The VIC-II: its registers, its interrupts, and optionally the picture and the cycles that it takes from the processor.
 //!
-//! Without these, only the raster beam and its interrupt exist, which are computed from the cycle when somebody looks.
+//! Without these options, only the raster beam and its interrupt exist, which are computed from the cycle on demand.
 
 mod border;
 mod display;
@@ -36,24 +36,24 @@ const SPRITES_MET: u8 = 4;
 pub(crate) struct Vic {
     pub(crate) registers: Registers,
     standard: VideoStandard,
-    /// Matches of the beam with the line of the raster interrupt count after this cycle: those before have been acknowledged, or were
+    /// The cycle after which matches of the beam with the line of the raster interrupt count: earlier ones have been acknowledged, or were
     /// with another line.
     acknowledged: u64,
-    /// The cycle of a match before, if it has not been acknowledged.
+    /// The cycle of an earlier match, if it has not been acknowledged.
     matched: Option<u64>,
     /// The collisions that request an interrupt, by their bits.
     collided: u8,
-    /// Those whose register is not zero, so that another collision requests none.
+    /// The collisions whose register is not zero, so that another one does not request an interrupt.
     known: u8,
     /// The cycles in which the interrupt line was low before the last store.
     was_low: Range<u64>,
     display: Option<Box<Display>>,
-    /// Whether the processor waits for the VIC-II.
+    /// Whether the processor stalls for the VIC-II.
     stalls: bool,
 }
 
 impl Vic {
-    /// `draws`: whether there are pictures; `stalls`: whether the processor waits for the VIC-II.
+    /// Creates a VIC-II. `draws` tells whether it makes pictures, `stalls` whether the processor stalls for it.
     pub(crate) fn new(standard: VideoStandard, draws: bool, stalls: bool) -> Vic {
         let display = (draws || stalls).then(|| Box::new(Display::new(standard, draws)));
         let registers = Registers::new();
@@ -74,8 +74,8 @@ impl Vic {
         self.standard
     }
 
-    /// The raster line at cycle `now`, as the counter has it: line 0 one cycle late. The run starts at the top of a frame. Source:
-    /// Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.12.
+    /// Returns the raster line at cycle `now` as in the counter, which reaches line 0 one cycle late. The run starts at the top of a frame.
+    /// Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.12.
     fn line(&self, now: u64) -> u64 {
         match now % self.standard.cycles_per_frame() {
             0 => self.standard.lines_per_frame() - 1,
@@ -83,12 +83,12 @@ impl Vic {
         }
     }
 
-    /// The line on which a raster interrupt is wanted: 0..512.
+    /// Returns the line of the raster interrupt: 0..512.
     fn compare_line(&self) -> u64 {
         u64::from(self.registers[0x12]) | u64::from(self.registers[0x11] & 0x80) << 1
     }
 
-    /// The first cycle after `after` at which the beam starts the line of the raster interrupt.
+    /// Returns the first cycle after `after` in which the beam starts the line of the raster interrupt.
     fn next_match(&self, after: u64) -> Option<u64> {
         let line = self.compare_line();
         if line >= self.standard.lines_per_frame() {
@@ -100,12 +100,12 @@ impl Vic {
         Some(start + frames * frame)
     }
 
-    /// The cycle of the match that has not been acknowledged, or of the next one.
+    /// Returns the cycle of the match that has not been acknowledged, or else of the next one.
     fn raster_request(&self) -> Option<u64> {
         self.matched.or_else(|| self.next_match(self.acknowledged))
     }
 
-    /// The cycle at which the next interrupt is (or was) requested, if it is enabled. Collisions are found at the end of a line.
+    /// Returns the cycle at which the next interrupt is (or was) requested, if it is enabled. Collisions are detected at the end of a line.
     pub(crate) fn next_interrupt(&self) -> Option<u64> {
         let enabled = self.registers[0x1a];
         if enabled & self.collided != 0 {
@@ -114,17 +114,17 @@ impl Vic {
         if enabled & RASTER == 0 { None } else { self.raster_request() }
     }
 
-    /// Whether the line was low at `look`, when the processor looked at it: the instruction may have ended the request since.
+    /// Returns whether the line was low at `look`, when the processor polled it; the instruction may have ended the request since.
     pub(crate) fn requested(&self, look: u64) -> bool {
         self.next_interrupt().is_some_and(|cycle| cycle <= look) || self.was_low.contains(&look)
     }
 
-    /// Whether a collision may request an interrupt.
+    /// Returns whether a collision may request an interrupt.
     pub(crate) fn awaits_collisions(&self) -> bool {
         self.display.is_some() && self.registers[0x1a] & (SPRITES_MET | SPRITE_MET_FOREGROUND) != 0
     }
 
-    /// Register `register` (0..64) at cycle `now`.
+    /// Returns register `register` (0..64) at cycle `now`, without side effects.
     pub(crate) fn peek(&self, register: u8, now: u64) -> u8 {
         let stored = self.registers[usize::from(register)];
         match register {
@@ -148,7 +148,7 @@ impl Vic {
         }
     }
 
-    /// As [`Vic::peek`]; the registers of collisions are cleared. [`Vic::advance`] comes before.
+    /// Reads a register like [`Vic::peek`], and clears it if it is a collision register. Call [`Vic::advance`] first.
     pub(crate) fn read(&mut self, register: u8, now: u64) -> u8 {
         let value = self.peek(register, now);
         if let Some(display) = &mut self.display {
@@ -163,7 +163,7 @@ impl Vic {
         value
     }
 
-    /// Stores to a register at cycle `now`. [`Vic::advance`] comes before.
+    /// Stores to a register at cycle `now`. Call [`Vic::advance`] first.
     pub(crate) fn write(&mut self, register: u8, value: u8, now: u64) {
         if let Some(since) = self.next_interrupt().filter(|since| *since < now) {
             self.was_low = since..now;
@@ -180,8 +180,8 @@ impl Vic {
         }
     }
 
-    /// Stores to one of the registers that have the line of the raster interrupt. A match is when the beam comes to the line, or the line to
-    /// the beam.
+    /// Stores to one of the registers with the line of the raster interrupt. A match occurs when the beam reaches the line, or when the
+    /// line is set to the beam's.
     fn choose_line(&mut self, register: u8, value: u8, now: u64) {
         let before = self.compare_line();
         self.matched = self.raster_request().filter(|cycle| *cycle <= now);
@@ -191,18 +191,18 @@ impl Vic {
             return;
         }
         self.acknowledged = now;
-        // The next line's beginning is a match as any other.
+        // The beginning of the next line is a match like any other.
         if line == self.line(now + 1) && line == self.line(now) {
             self.matched = self.matched.or(Some(now + 1));
         }
     }
 
-    /// Whether the beam has to be followed: whether [`Vic::advance`] does anything.
+    /// Returns whether the beam has to be followed, that is, whether [`Vic::advance`] does anything.
     pub(crate) fn is_followed(&self) -> bool {
         self.display.is_some()
     }
 
-    /// Follows the beam to the cycle `to`. The registers and the banks of the memory have not changed since the last call.
+    /// Follows the beam to cycle `to`. The registers and the memory banks have not changed since the last call.
     pub(crate) fn advance(&mut self, to: u64, memory: &VideoMemory) {
         let Some(display) = &mut self.display else { return };
         display.advance(to, &self.registers, memory);
@@ -213,14 +213,14 @@ impl Vic {
         self.known |= met;
     }
 
-    /// A colour is about to change: see [`Display::hold_pixel`].
+    /// Prepares for a colour change: see [`Display::hold_pixel`].
     pub(crate) fn hold_pixel(&mut self, memory: &VideoMemory) {
         if let Some(display) = &mut self.display {
             display.hold_pixel(&self.registers, memory);
         }
     }
 
-    /// A register that the mode depends on is about to change, in the column to which the beam has been followed: see [`Display::turn`].
+    /// Prepares for a change of a register that affects the mode, in the column to which the beam has been followed: see [`Display::turn`].
     pub(crate) fn turn_mode(&mut self, register: u8, value: u8) {
         if let Some(display) = &mut self.display {
             let mut after = self.registers.clone();
@@ -229,29 +229,29 @@ impl Vic {
         }
     }
 
-    /// The end of the line that is being drawn, if there are pictures: a line shows what the memory has when it is drawn.
+    /// Returns the end of the line being drawn, if there are pictures: a line shows the memory contents at the time when it is drawn.
     pub(crate) fn next_line(&self) -> Option<u64> {
         self.display.as_ref().filter(|display| display.draws()).map(|display| display.next_line())
     }
 
-    /// The cycle at which sprites that have met may interrupt the program.
+    /// Returns the cycle at which a sprite collision may interrupt the program.
     pub(crate) fn next_collision(&self) -> Option<u64> {
         self.display.as_ref().filter(|_| self.awaits_collisions()).map(|display| display.next_line())
     }
 
-    /// Whether the processor waits for the VIC-II.
+    /// Returns whether the processor stalls for the VIC-II.
     pub(crate) fn stalls(&self) -> bool {
         self.stalls
     }
 
-    /// The next cycles, from cycle `from` on, in which the processor may not read, as far as they are known, and the cycle from which on more
-    /// will be known. None if the processor never waits.
+    /// Returns the next cycles, from cycle `from` on, in which the processor may not read, as far as they are known, and the cycle from
+    /// which more will be known. `None` if the processor never stalls.
     pub(crate) fn next_stall(&self, from: u64) -> Option<(Option<Range<u64>>, u64)> {
         let display = self.display.as_ref().filter(|_| self.stalls)?;
         Some((display.next_stall(from, &self.registers), display.next_look(&self.registers)))
     }
 
-    /// The last whole frame, and how many there have been.
+    /// Returns the last complete frame.
     pub(crate) fn frame(&self) -> Option<&Frame> {
         self.display.as_ref()?.frame()
     }
@@ -260,7 +260,7 @@ impl Vic {
         self.display.as_ref().map_or(0, |display| display.frames())
     }
 
-    /// The frame as it will be if nothing changes any more; none if nothing is drawn.
+    /// Returns the frame as it will be if nothing changes any more; `None` if nothing is drawn.
     pub(crate) fn still(&self, memory: &VideoMemory) -> Option<Frame> {
         self.display.as_ref()?.still(&self.registers, memory)
     }

@@ -1,4 +1,4 @@
-//! The graphics modes: how the byte read for a column becomes eight pixels.
+//! The graphics modes: the conversion of the byte read for a column to eight pixels.
 //!
 //! Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.7.3.
 
@@ -11,30 +11,30 @@ use super::registers::Registers;
 /// Columns of the video matrix.
 pub(super) const COLUMNS: usize = 40;
 
-/// The column of a line in which the window begins, and the one after its last.
+/// The columns of a line that the window covers.
 pub(super) const WINDOW: Range<usize> = 15..15 + COLUMNS;
 
-/// A cell of the video matrix: twelve bits.
+/// A 12-bit cell of the video matrix.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cell {
     /// The byte in the video matrix.
     pub(super) code: u8,
-    /// The one in the colour RAM: 0..16.
+    /// The nibble in the colour RAM: 0..16.
     pub(super) colour: u8,
 }
 
-/// What the graphics of a line are read by.
+/// The state from which the graphics of a line are read.
 #[derive(Clone, Debug)]
 pub(super) struct Matrix {
-    /// The cells that the last bad line has read.
+    /// The cells read in the last bad line.
     pub(super) cells: [Cell; COLUMNS],
     /// VC at the left edge of the window: 10 bits.
     pub(super) counter: u16,
-    /// RC, the line of the row: 0..8.
+    /// RC, the line within the row: 0..8.
     pub(super) row_line: u16,
-    /// Whether the sequencer is in its display state; else it is idle.
+    /// Whether the sequencer is in the display state rather than the idle state.
     pub(super) displays: bool,
-    /// The cell that was drawn last: that of the line before, until the window begins.
+    /// The cell that was drawn last: until the window begins, that of the previous line.
     pub(super) last: Cell,
 }
 
@@ -44,7 +44,7 @@ impl Matrix {
     }
 }
 
-/// The mode by ECM, BMM and MCM.
+/// The graphics mode selected by ECM, BMM and MCM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Text,
@@ -52,8 +52,8 @@ pub(super) enum Mode {
     Bitmap,
     MulticolourBitmap,
     ExtendedColourText,
-    /// ECM with one of the others: everything is black. True if it has two bits a pixel as multicolour text has (`false` in
-    /// `bitmap`), or as the bitmaps.
+    /// ECM with one of the others: everything is black. With `multicolour`, pixels have two bits, as in multicolour text (`bitmap` is
+    /// false) or in bitmaps.
     Black {
         bitmap: bool,
         multicolour: bool,
@@ -61,7 +61,7 @@ pub(super) enum Mode {
 }
 
 impl Mode {
-    /// By ECM, BMM and MCM.
+    /// Returns the mode selected by ECM, BMM and MCM.
     pub(super) fn of(extended_colour: bool, bitmap: bool, multicolour: bool) -> Mode {
         match (extended_colour, bitmap, multicolour) {
             (false, false, false) => Mode::Text,
@@ -74,7 +74,7 @@ impl Mode {
     }
 }
 
-/// For each byte eight bytes, $FF for each bit that is set, the highest first.
+/// For each byte, eight bytes that are $FF for each set bit, highest bit first.
 static SPREAD: [u64; 256] = spread();
 
 const fn spread() -> [u64; 256] {
@@ -93,7 +93,7 @@ const fn spread() -> [u64; 256] {
     table
 }
 
-/// Eight pixels of one bit each.
+/// Returns eight pixels of one bit each.
 fn single(byte: u8, clear: u8, set: u8) -> ([u8; 8], u8) {
     const EACH: u64 = 0x0101_0101_0101_0101;
     let mask = SPREAD[usize::from(byte)];
@@ -101,21 +101,21 @@ fn single(byte: u8, clear: u8, set: u8) -> ([u8; 8], u8) {
     (pixels.to_be_bytes(), byte)
 }
 
-/// Four pixels of two bits each. Those whose higher bit is set are foreground.
+/// Returns four pixels of two bits each. Pixels with the higher bit set are foreground.
 fn double(byte: u8, colours: [u8; 4]) -> ([u8; 8], u8) {
     let [a, b, c, d] = [6, 4, 2, 0].map(|shift| colours[usize::from(byte >> shift & 3)]);
     let high = byte & 0xaa;
     ([a, a, b, b, c, c, d, d], high | high >> 1)
 }
 
-/// Where the bytes of a line's columns are: the g-accesses.
+/// The source of the bytes of a line's columns: the g-accesses.
 #[derive(Clone, Copy)]
 enum Graphics {
-    /// At the last address, in each column.
+    /// The last address, in each column.
     Idle,
-    /// By the counter of the first column; the address without it.
+    /// Indexed by the counter of the first column; `rest` is the address without it.
     Bitmap { counter: u16, rest: u16 },
-    /// By the cells' codes; the address without them.
+    /// Indexed by the cells' codes; `rest` is the address without them.
     Characters { rest: u16 },
 }
 
@@ -130,7 +130,7 @@ impl Graphics {
         }
     }
 
-    /// The address for a column of the window, which has a cell. ECM holds two lines of it low.
+    /// Returns the address for a column of the window, which has a cell. ECM pulls two address lines low.
     #[inline]
     fn address(self, column: usize, cell: Cell, extended_colour: bool) -> u16 {
         let address = match self {
@@ -142,7 +142,7 @@ impl Graphics {
     }
 }
 
-/// The pixels of a byte, and which of them are foreground.
+/// Returns the pixels of a byte, and which of them are foreground.
 fn pixels(mode: Mode, byte: u8, cell: Cell, backgrounds: [u8; 4]) -> ([u8; 8], u8) {
     let background = |number: usize| backgrounds[number];
     let [high, low] = [cell.code >> 4, cell.code & 15];
@@ -160,7 +160,7 @@ fn pixels(mode: Mode, byte: u8, cell: Cell, backgrounds: [u8; 4]) -> ([u8; 8], u
     }
 }
 
-/// Draws the graphics of some columns, in which the registers do not change.
+/// Draws the graphics of some columns in which the registers do not change.
 pub(super) fn paint(
     columns: Range<usize>,
     matrix: &mut Matrix,
@@ -172,7 +172,7 @@ pub(super) fn paint(
     paint_in(mode, columns, matrix, registers, memory, line);
 }
 
-/// The byte and the cell of a column of the line; none has zeros there, and the cell that was drawn last.
+/// Returns the byte and the cell of a column of the line; outside of the window, zeros and the cell that was drawn last.
 pub(super) fn shown(
     column: usize,
     matrix: &Matrix,
@@ -190,12 +190,12 @@ pub(super) fn shown(
     }
 }
 
-/// The colours of the background.
+/// Returns the background colours.
 pub(super) fn backgrounds(registers: &Registers) -> [u8; 4] {
     [0x21, 0x22, 0x23, 0x24].map(|register| registers.colour(register))
 }
 
-/// Draws columns in a mode, whatever the registers say of it.
+/// Draws columns in a given mode, whatever mode the registers select.
 pub(super) fn paint_in(
     mode: Mode,
     columns: Range<usize>,
@@ -206,8 +206,8 @@ pub(super) fn paint_in(
 ) {
     let scroll = registers.x_scroll();
     let backgrounds = backgrounds(registers);
-    // Outside of the window, and before the first pixel that is scrolled into it, the sequencer shifts zeros out, with the colours
-    // of the cell before.
+    // Outside of the window, and before the first pixel that is scrolled into it, the sequencer shifts out zeros, in the colours of the
+    // previous cell.
     let backdrop = |cell| pixels(mode, 0, cell, backgrounds).0[0];
     let Range { start, end } = columns;
     if start < WINDOW.start {
@@ -219,7 +219,7 @@ pub(super) fn paint_in(
         if inside.start == WINDOW.start {
             line.fill(at..at + scroll, backdrop(matrix.last));
         }
-        // Most pictures are text, for which this is a loop of its own.
+        // Most pictures are text, which gets a loop of its own.
         match mode {
             Mode::Text => {
                 let draw = |byte, cell: Cell| single(byte, backgrounds[0], cell.colour);
@@ -238,7 +238,7 @@ pub(super) fn paint_in(
     }
 }
 
-/// Draws columns of the window; `draw` gives the pixels of a byte in a cell, and which of them are foreground.
+/// Draws columns of the window; `draw` returns the pixels of a byte in a cell, and which of them are foreground.
 #[inline(always)]
 fn paint_window(
     columns: Range<usize>,
@@ -262,7 +262,7 @@ fn paint_window(
 mod tests {
     use super::*;
 
-    /// The first 16 pixels of a line and their foreground, with the byte $1B ("four pixels: 0, 1, 2, 3") in every column.
+    /// Draws the first 16 pixels of a line and their foreground, with the byte $1B ("four pixels: 0, 1, 2, 3") in every column.
     fn drawn(control: u8, multicolour: bool, code: u8, colour: u8, displays: bool) -> (Vec<u8>, u16) {
         let mut registers = Registers::new();
         registers[0x11] = 0x18 | control;

@@ -1,9 +1,9 @@
 //! The colours of the VIC-II as red, green and blue.
 
-/// The names that Commodore's manuals give the sixteen colours are, in this order: black, white, red, cyan, purple, green, blue,
-/// yellow, orange, brown, light red, dark grey, grey, light green, light blue, light grey. The chip makes luminances and phases, which
-/// every television shows differently. Source of these values: Philip Timmermann, Colodore (www.colodore.com, 2017), with its
-/// first settings: brightness 50, contrast 100, saturation 50.
+/// The sixteen colours, which Commodore's manuals call, in this order: black, white, red, cyan, purple, green, blue, yellow, orange, brown,
+/// light red, dark grey, grey, light green, light blue, light grey. The chip generates luminances and phases, which every television shows
+/// differently. Source of these values: Philip Timmermann, Colodore (www.colodore.com, 2017), with its initial settings: brightness 50,
+/// contrast 100, saturation 50.
 const PALETTE: [[u8; 3]; 16] = [
     [0x00, 0x00, 0x00],
     [0xff, 0xff, 0xff],
@@ -23,7 +23,7 @@ const PALETTE: [[u8; 3]; 16] = [
     [0xb2, 0xb2, 0xb2],
 ];
 
-/// Red, green and blue of the sixteen colours in whose numbers a [`Frame`](crate::Frame) is drawn.
+/// Returns red, green and blue of the sixteen colours whose numbers a [`Frame`](crate::Frame) contains.
 pub const fn palette() -> [[u8; 3]; 16] {
     PALETTE
 }
@@ -32,12 +32,12 @@ pub const fn palette() -> [[u8; 3]; 16] {
 mod tests {
     use super::*;
 
-    /// The brightness of a colour. Source of the weights: ITU-R BT.601.
+    /// Returns the brightness of a colour. Source of the weights: ITU-R BT.601.
     fn luminance([red, green, blue]: [u8; 3]) -> f64 {
         0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue)
     }
 
-    /// The chip has nine luminances: the colours of one are alike on a black-and-white screen.
+    /// The chip has nine luminances: colours with the same one look alike on a black-and-white screen.
     #[test]
     fn colours_of_one_luminance_are_equally_bright() {
         let levels: [&[usize]; 9] =

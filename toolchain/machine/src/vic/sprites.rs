@@ -1,4 +1,4 @@
-//! The eight sprites: which lines they are on, what is read for them, their pixels, and with what they collide.
+//! The eight sprites: the lines they are on, the reads for them, their pixels, and their collisions.
 //!
 //! Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.8.
 
@@ -12,61 +12,61 @@ use super::standard::VideoStandard;
 /// The number of sprites.
 pub(super) const SPRITES: usize = 8;
 
-/// The sprites that are read at the end of a line; the others are read at the beginning of the next.
+/// The number of sprites that are read at the end of a line; the others are read at the beginning of the next.
 const EARLY: usize = 3;
 
-/// The offset of the sprite pointers in the kilobyte of the video matrix.
+/// The offset of the sprite pointers in the 1 KiB of the video matrix.
 const POINTERS: u16 = 0x3f8;
 
-/// The number of bytes of a shape, at which a sprite ends.
+/// The number of bytes in a shape, after which a sprite ends.
 const SHAPE: u8 = 63;
 
-/// `(X + OFFSET)` is the pixel of the line: X coordinate 24 is the first pixel of the window, which is pixel 120.
+/// X + OFFSET is the pixel of the line: X coordinate 24 is the first pixel of the window, which is pixel 120.
 const OFFSET: usize = 96;
 
-/// One sprite.
+/// The state of one sprite.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sprite {
-    /// MCBASE and MC: the byte of the shape at which a line begins.
+    /// MCBASE and MC, the byte of the shape at which a line begins.
     base: u8,
     counter: u8,
-    /// Whether the counter may go on, which it may at every second line of a sprite of double height.
+    /// Whether the counter may advance, which it may only on every second line if the sprite is Y-expanded.
     advances: bool,
-    /// The line's 24 bits, and those that have been read for the next line.
+    /// The line's 24 bits, and the bits already read for the next line.
     shape: u32,
     next: u32,
-    /// The pixel at which the sprite has begun in this line.
+    /// The pixel at which the sprite has started in this line.
     begun: Option<usize>,
 }
 
-/// What sprites have run into since somebody last looked: one bit for each sprite.
+/// The sprite collisions since they were last read, one bit per sprite.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Collisions {
-    /// Those that met other sprites.
+    /// Sprites that collided with other sprites.
     pub(super) sprites: u8,
-    /// Those that met foreground.
+    /// Sprites that collided with foreground.
     pub(super) foreground: u8,
 }
 
-/// All sprites. The sets have bit 0 for sprite 0.
+/// All sprites. In sets, bit 0 stands for sprite 0.
 #[derive(Clone, Debug)]
 pub(super) struct Sprites {
     each: [Sprite; SPRITES],
-    /// Those whose shapes are being read, line by line.
+    /// Sprites whose shapes are being read, line by line.
     reading: u8,
-    /// Those that are shown: in this line, and from the next on.
+    /// Sprites that are visible: in this line, and from the next on.
     shown: u8,
     showing: u8,
-    /// The pixels of this line that sprites have taken.
+    /// The pixels of this line already taken by sprites.
     taken: PixelSet,
 }
 
-/// The members of a set.
+/// Returns the members of a set.
 fn members(set: u8) -> impl Iterator<Item = usize> {
     let mut left = set;
     std::iter::from_fn(move || {
         let first = left.trailing_zeros() as usize;
-        // Takes the lowest member away, and nothing from none.
+        // Removes the lowest member; leaves an empty set unchanged.
         left &= left.wrapping_sub(1);
         (first < SPRITES).then_some(first)
     })
@@ -83,12 +83,12 @@ impl Sprites {
         }
     }
 
-    /// The sprites for which the VIC-II reads memory at the end of this line and the beginning of the next.
+    /// Returns the sprites for which the VIC-II reads memory at the end of this line and the beginning of the next.
     pub(super) fn reading(&self) -> u8 {
         self.reading
     }
 
-    /// A line begins.
+    /// Begins a line.
     pub(super) fn start_line(&mut self) {
         self.shown = self.showing;
         if self.shown != 0 {
@@ -100,7 +100,7 @@ impl Sprites {
         }
     }
 
-    /// The shapes of the sprites 3 to 7 are read at the beginning of the line in which they are shown.
+    /// Reads the shapes of sprites 3 to 7 at the beginning of the line in which they are shown.
     pub(super) fn read_late(&mut self, registers: &Registers, memory: &VideoMemory) {
         for sprite in members(self.reading).filter(|sprite| *sprite >= EARLY) {
             self.read(sprite, registers, memory);
@@ -118,7 +118,7 @@ impl Sprites {
         }
     }
 
-    /// Cycle 16 (rules 7 and 8): the counters go on, and those at the end of their shapes stop.
+    /// Performs cycle 16 (rules 7 and 8): advances the counters, and stops sprites at the end of their shapes.
     pub(super) fn advance(&mut self) {
         for number in members(self.reading) {
             let sprite = &mut self.each[number];
@@ -131,7 +131,7 @@ impl Sprites {
         }
     }
 
-    /// The sprites that begin in a line.
+    /// Returns the sprites that begin in a line.
     pub(super) fn beginning(&self, line: u16, registers: &Registers) -> u8 {
         let enabled = members(registers[0x15] & !self.reading);
         enabled
@@ -139,7 +139,7 @@ impl Sprites {
             .fold(0, |set, number| set | 1 << number)
     }
 
-    /// Cycle 55 (rules 1 to 3): lines of double height, and the sprites that begin.
+    /// Performs cycle 55 (rules 1 to 3): lines of Y-expanded sprites, and sprites that begin.
     pub(super) fn begin(&mut self, line: u16, registers: &Registers) {
         for number in members(self.reading) {
             let sprite = &mut self.each[number];
@@ -154,7 +154,7 @@ impl Sprites {
         self.reading |= beginning;
     }
 
-    /// Cycle 58 (rule 4), and the reads that follow until the end of the line.
+    /// Performs cycle 58 (rule 4), and the reads that follow until the end of the line.
     pub(super) fn read_early(&mut self, line: u16, registers: &Registers, memory: &VideoMemory) {
         self.showing &= self.reading;
         for number in members(self.reading) {
@@ -168,7 +168,7 @@ impl Sprites {
         }
     }
 
-    /// Draws what the sprites show in some pixels, in which the registers do not change.
+    /// Draws the sprites in a range of pixels in which the registers do not change.
     pub(super) fn paint(
         &mut self,
         pixels: Range<usize>,
@@ -177,7 +177,7 @@ impl Sprites {
         line: &mut Line,
         collisions: &mut Collisions,
     ) {
-        // Where the sprites of this line are, for pairs that meet.
+        // The pixels of this line's sprites, to detect colliding pairs.
         let mut drawn = [(0, 0); SPRITES];
         let mut before = 0_u8;
         for number in members(self.shown) {
@@ -187,7 +187,7 @@ impl Sprites {
                 let at = match registers.sprite_x(number) {
                     x if x < start => x + OFFSET,
                     x if x < coordinates => x - start,
-                    // There is no such coordinate.
+                    // This coordinate does not exist.
                     _ => continue,
                 };
                 sprite.begun = pixels.contains(&at).then_some(at);
@@ -231,7 +231,7 @@ impl Sprites {
     }
 }
 
-/// The bits of a sprite at `at` that are in a range of pixels.
+/// Returns the bits of a sprite at `at` that are in a range of pixels.
 fn window(at: usize, pixels: &Range<usize>) -> u64 {
     let first = pixels.start.saturating_sub(at);
     let end = pixels.end - at;
@@ -240,7 +240,7 @@ fn window(at: usize, pixels: &Range<usize>) -> u64 {
     from_first & !from_end
 }
 
-/// Draws the pixels of a sprite, each in the colour that its two bits choose.
+/// Draws the pixels of a sprite, each in the colour that its two bits select.
 fn draw(pixels: &mut [u8], visible: u64, [high, low]: [u64; 2], colours: [u8; 4]) {
     let mut left = visible;
     while left != 0 {
@@ -253,8 +253,8 @@ fn draw(pixels: &mut [u8], visible: u64, [high, low]: [u64; 2], colours: [u8; 4]
 }
 
 impl Sprite {
-    /// The shape's pixels, the first in the highest bit, as two sets: those of the sprite's own colour and of the second
-    /// multicolour, and those of either multicolour. A pixel in neither is transparent.
+    /// Returns the shape's pixels, the first in the highest bit, as two sets: those in the sprite's own colour or the second multicolour,
+    /// and those in either multicolour. A pixel in neither set is transparent.
     fn planes(&self, number: usize, registers: &Registers) -> [u64; 2] {
         let multicolour = registers[0x1c] >> number & 1 != 0;
         let [high, low] = if multicolour {
@@ -268,7 +268,7 @@ impl Sprite {
     }
 }
 
-/// 48 bits, two for each of 24.
+/// Returns 48 bits, two for each of 24.
 fn doubled(plane: u32) -> u64 {
     let mut bits = u64::from(plane);
     for (shift, mask) in [
@@ -287,7 +287,7 @@ fn doubled(plane: u32) -> u64 {
 mod tests {
     use super::*;
 
-    /// Shapes at $2000, the pointers of a matrix at $0400.
+    /// Shapes at $2000, sprite pointers for a matrix at $0400.
     fn ram() -> Box<[u8; 0x10000]> {
         let mut ram = Box::new([0; 0x10000]);
         for number in 0..SPRITES {
@@ -298,7 +298,7 @@ mod tests {
     }
 
     struct Drawn {
-        /// Lines with a pixel of a sprite, and in the first of them the first and last pixel.
+        /// Lines with a sprite pixel, and the first and last pixel in the first of these lines.
         lines: Vec<u16>,
         pixels: (usize, usize),
         first: Vec<u8>,
@@ -311,7 +311,7 @@ mod tests {
         let mut sprites = Sprites::new();
         let mut found =
             Drawn { lines: Vec::new(), pixels: (0, 0), first: Vec::new(), collisions: Collisions::default() };
-        // Lines 256 and more have the numbers of earlier ones for a sprite.
+        // For a sprite, lines 256 and above have the same numbers as earlier ones.
         for number in 0..256 {
             let mut line = Line::new();
             line.foreground.add(120, foreground << 16);
@@ -400,7 +400,7 @@ mod tests {
         let found = drawn(&registers, &ram(), 0);
         assert_eq!(found.first, [vec![7; 24], vec![8; 12]].concat());
         assert_eq!(found.collisions, Collisions { sprites: 3, foreground: 0 });
-        // Sprite 0 behind the foreground: there, sprite 1 is not seen either, although it is in front.
+        // Sprite 0 behind the foreground: there, sprite 1 is hidden, too, although it is in front.
         registers[0x1b] = 1;
         let found = drawn(&registers, &ram(), 0x3 << 34);
         assert_eq!(found.first[11..15], [7, 0, 0, 7]);

@@ -1,7 +1,7 @@
-//! The cycles that the VIC-II takes from the processor: bad lines and the reads for sprites.
+//! The cycles that the VIC-II takes from the processor: bad lines and sprite reads.
 //!
-//! Three cycles before the VIC-II takes the bus it pulls the line BA low, and the processor stops at its next read, until BA is high
-//! again. Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", sections 2.4.3 and 3.6.1.
+//! Three cycles before the VIC-II takes the bus, it pulls the BA line low, and the processor stops at its next read until BA is high again.
+//! Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", sections 2.4.3 and 3.6.1.
 
 use std::ops::Range;
 
@@ -9,11 +9,11 @@ use super::standard::VideoStandard;
 
 /// The cycles, from 0, in which BA is low in a bad line.
 const BAD_LINE: Range<u32> = 11..54;
-/// The cycles before the first read for a sprite in which BA is low, and those of its reads.
+/// The cycles in which BA is low before the first read for a sprite, and the cycles of its reads.
 const LEAD: u32 = 3;
 const READS: u32 = 2;
 
-/// The cycles of a line, and of the beginning of the next, in which BA is low: bit 0 for the first cycle.
+/// The cycles of a line, and of the beginning of the next, in which BA is low; bit 0 is the first cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Low(u128);
 
@@ -22,11 +22,11 @@ fn bits(cycles: Range<u32>) -> u128 {
 }
 
 impl Low {
-    /// `bad`: whether this is a bad line; `before`: the sprites that were being read when the line began; `after`: those that will be
-    /// at its end, as far as that is known.
+    /// Computes the cycles. `bad` tells whether this is a bad line; `before` has the sprites that were being read when the line began,
+    /// `after` those that will be read at its end, as far as that is known.
     pub(super) fn new(standard: VideoStandard, bad: bool, before: u8, after: u8) -> Low {
         let mut low = if bad { bits(BAD_LINE) } else { 0 };
-        // Most lines of most programs.
+        // The common case in most programs.
         if before | after == 0 {
             return Low(low);
         }
@@ -44,7 +44,7 @@ impl Low {
         Low(low)
     }
 
-    /// The first stretch of cycles, from cycle `from` on, in which BA is low.
+    /// Returns the first range of cycles, from cycle `from` on, in which BA is low.
     pub(super) fn next(self, from: u64) -> Option<Range<u64>> {
         if self.0 == 0 {
             return None;
@@ -80,7 +80,7 @@ mod tests {
         assert_eq!(pal(false, 0, 8), [(60, 65)]);
         assert_eq!(pal(false, 8, 0), [(0, 2)]);
         assert_eq!(pal(true, 0x80, 0), [(5, 10), (11, 54)]);
-        // Neighbours share their lead: two cycles each, and three.
+        // Neighbouring sprites share their lead: two cycles each, plus three.
         assert_eq!(pal(false, 0, 0xff), [(54, 73)]);
         assert_eq!(pal(false, 0, 0x11), [(54, 59), (62, 67)]);
         assert_eq!(stretches(VideoStandard::Ntsc, false, 0, 1), [(55, 60)]);

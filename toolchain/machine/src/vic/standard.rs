@@ -1,13 +1,13 @@
-//! The two video standards: how many cycles and lines a frame has, and which part of it is seen.
+//! The two video standards: the cycles and lines of a frame, and its visible part.
 //!
-//! Sources: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.3; for what is seen, VICE 3.7 with its normal
+//! Sources: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", section 3.3; for the visible part, VICE 3.7 with its normal
 //! borders, so that pictures can be compared.
 
 use std::ops::Range;
 
 use chips::clock::{NTSC_HZ, PAL_HZ};
 
-/// The video standard of the machine, which decides its VIC-II.
+/// The video standard of the machine, which determines its VIC-II.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VideoStandard {
     /// MOS 6569: 312 lines of 63 cycles.
@@ -18,7 +18,7 @@ pub enum VideoStandard {
 }
 
 impl VideoStandard {
-    /// Cycles of a raster line.
+    /// Returns the cycles per raster line.
     pub const fn cycles_per_line(self) -> u64 {
         match self {
             VideoStandard::Pal => 63,
@@ -26,7 +26,7 @@ impl VideoStandard {
         }
     }
 
-    /// Raster lines of a frame.
+    /// Returns the raster lines per frame.
     pub const fn lines_per_frame(self) -> u64 {
         match self {
             VideoStandard::Pal => 312,
@@ -34,12 +34,12 @@ impl VideoStandard {
         }
     }
 
-    /// Cycles of a frame.
+    /// Returns the cycles per frame.
     pub const fn cycles_per_frame(self) -> u64 {
         self.cycles_per_line() * self.lines_per_frame()
     }
 
-    /// Cycles of a second.
+    /// Returns the cycles per second.
     pub const fn cycles_per_second(self) -> u64 {
         match self {
             VideoStandard::Pal => PAL_HZ,
@@ -47,8 +47,8 @@ impl VideoStandard {
         }
     }
 
-    /// The system clock over 60 interrupts a second, less one: what the KERNAL stores into CIA 1's timer A. Source: KERNAL
-    /// 901227-03, $FDEC.
+    /// Returns the value that the KERNAL stores into CIA 1's timer A: the system clock divided by 60 interrupts per second, less one.
+    /// Source: KERNAL 901227-03, $FDEC.
     pub(crate) const fn jiffy_latch(self) -> u16 {
         match self {
             VideoStandard::Pal => 0x4025,
@@ -56,7 +56,7 @@ impl VideoStandard {
         }
     }
 
-    /// The visible lines. Those beyond the frame's last are the first lines of the next frame, which an NTSC monitor still shows at
+    /// Returns the visible lines. Those past the end of the frame are the first lines of the next one, which an NTSC monitor still shows at
     /// the bottom.
     pub(super) const fn visible_lines(self) -> Range<u64> {
         match self {
@@ -65,8 +65,8 @@ impl VideoStandard {
         }
     }
 
-    /// The cycle, counted from 0 at the start of a line, at which the memory accesses of sprite 0 begin. Those of the others follow,
-    /// two cycles each.
+    /// Returns the cycle, counted from 0 at the start of a line, at which the memory accesses of sprite 0 begin. Those of the other sprites
+    /// follow, two cycles each.
     pub(super) const fn sprite_cycle(self) -> u64 {
         match self {
             VideoStandard::Pal => 57,
@@ -74,7 +74,7 @@ impl VideoStandard {
         }
     }
 
-    /// The X coordinates of sprites: the one at which the pixels of a line begin, and the number of coordinates.
+    /// Returns, for sprite X coordinates, the one at which the pixels of a line begin, and the number of coordinates.
     pub(super) const fn sprite_coordinates(self) -> (usize, usize) {
         match self {
             VideoStandard::Pal => (408, 504),

@@ -1,7 +1,7 @@
-//! A mode that changes within a line: the pixels of the column in which it does.
+//! A mode change within a line: the pixels of the column in which it happens.
 //!
-//! The bits of the mode reach the pixels at different moments, and pixels that are two bits wide are decoded before they are coloured.
-//! Source: x64sc 3.7.1 with a MOS 6569.
+//! The mode bits reach the pixels at different times, and pixels that are two bits wide are decoded before they are coloured. Source: x64sc
+//! 3.7.1 with a MOS 6569.
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use super::memory::VideoMemory;
 use super::mode::{self, Cell, Matrix, Mode, WINDOW};
 use super::registers::Registers;
 
-/// The pixel of the column from which on a bit of the mode that is set counts; the one from which on ECM and BMM do not count any more that
-/// are cleared; and the one from which on pixels are one bit wide or two.
+/// The pixel of the column from which a mode bit that is set takes effect; the one from which ECM and BMM no longer do if they are cleared;
+/// and the one from which the width of a pixel, one bit or two, changes.
 const SET: usize = 4;
 const CLEARED: usize = 6;
 const WIDTH: usize = 7;
 
-/// The bits of the mode.
+/// The mode bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bits {
     extended: bool,
@@ -37,7 +37,7 @@ impl Bits {
         Mode::of(self.extended, self.bitmap, self.multicolour)
     }
 
-    /// The colours of the four values that a pixel may have.
+    /// Returns the colours of the four values that a pixel may have.
     fn colours(self, cell: Cell, backgrounds: [u8; 4]) -> [u8; 4] {
         let [high, low] = [cell.code >> 4, cell.code & 15];
         let [first, second, third, _] = backgrounds;
@@ -55,23 +55,23 @@ impl Bits {
     }
 }
 
-/// A change of the mode. It comes sooner than that of what the graphics are read by.
+/// A mode change. It comes sooner than a change of the addresses from which the graphics are read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
-    /// The column that is being shown meanwhile.
+    /// The column that is being shown during the change.
     pub(super) column: usize,
     before: Bits,
     after: Bits,
 }
 
 impl Turn {
-    /// `None` if the mode is the same before and after.
+    /// Returns `None` if the mode is the same before and after.
     pub(super) fn new(column: usize, before: &Registers, after: &Registers) -> Option<Turn> {
         let [before, after] = [before, after].map(Bits::of);
         (before != after).then_some(Turn { column, before, after })
     }
 
-    /// The bits by which a pixel is coloured, and whether pixels are two bits wide.
+    /// Returns the bits that colour a pixel, and whether pixels are two bits wide.
     fn at(&self, pixel: usize) -> (Bits, bool) {
         let Turn { before, after, .. } = *self;
         let slow = |before: bool, after: bool| match pixel {
@@ -87,7 +87,7 @@ impl Turn {
         (bits, if pixel < WIDTH { before.multicolour } else { after.multicolour })
     }
 
-    /// As [`mode::paint`], with the column in which the mode turns among the columns.
+    /// Draws like [`mode::paint`]; the column in which the mode changes is among the columns.
     pub(super) fn paint(
         &self,
         columns: Range<usize>,
@@ -103,19 +103,19 @@ impl Turn {
                 .map(|column| mode::shown(column, matrix, registers, memory, last));
             self.draw(shown, registers.x_scroll(), mode::backgrounds(registers), line);
         }
-        // What the registers say of the graphics' places still holds for the column after it.
+        // The registers still apply to the column after it, as far as the graphics' addresses are concerned.
         mode::paint_in(self.after.mode(), next..columns.end, matrix, registers, memory, line);
     }
 
-    /// Draws what changes of the column, whose pixels have been drawn in the mode before, and of those that are scrolled beyond it. `shown` are
-    /// the bytes and cells of the column before and of this one.
+    /// Draws the pixels that change in the column, which have been drawn in the mode before, and those that are scrolled beyond it. `shown`
+    /// has the bytes and cells of the previous column and of this one.
     fn draw(&self, shown: [(u8, Cell); 2], scroll: usize, backgrounds: [u8; 4], line: &mut Line) {
         let mut value = 0;
-        // From the beginning of the first byte on, as a pixel may be the second half of the one before.
+        // Start at the beginning of the first byte, because a pixel may be the second half of the one before.
         for place in 0..16 {
             let (byte, cell) = shown[place / 8];
             let bit = place % 8;
-            // The pixel of this column; those of the column before are drawn in its own mode.
+            // The pixel of this column; those of the previous column are drawn in its own mode.
             let pixel = (place + scroll).checked_sub(8);
             let (bits, wide) = self.at(pixel.unwrap_or(0));
             if !wide || !bits.bitmap && cell.colour & 8 == 0 {
@@ -141,8 +141,8 @@ mod tests {
     const BACKGROUNDS: [u8; 4] = [11, 12, 13, 14];
     const COLUMN: usize = 20;
 
-    /// What is drawn of a column and of the next from the fifth pixel on, if the byte $39 is in every one: control registers before and
-    /// after, and how far it is scrolled. And which of it is foreground.
+    /// Draws a column and the next from the fifth pixel on, with the byte $39 in every column, given the control registers before and
+    /// after, and the scroll offset. Returns the pixels, and which of them are foreground.
     fn drawn(before: [u8; 2], after: [u8; 2], scroll: usize) -> (Vec<u8>, Vec<bool>) {
         let [before, after] = [before, after].map(|[first, second]| {
             let mut registers = Registers::new();
@@ -150,7 +150,7 @@ mod tests {
             registers
         });
         let mut line = Line::new();
-        // What is drawn before is not looked at: all of it is foreground of colour 7.
+        // Earlier drawing does not matter: all of it is foreground of colour 7.
         line.fill(COLUMN * 8..COLUMN * 8 + 16, 7);
         (0..16).for_each(|pixel| line.foreground.set(COLUMN * 8 + pixel, true));
         let turn = Turn::new(COLUMN, &before, &after).unwrap();
@@ -181,7 +181,7 @@ mod tests {
     fn bits_of_the_first_register_are_set_sooner_than_cleared() {
         assert_eq!(drawn(TEXT, EXTENDED, 0).0, [9, 12, 12, 9]);
         assert_eq!(drawn(EXTENDED, TEXT, 0).0, [9, 12, 11, 9]);
-        // Two at once, which is black.
+        // Two at once, which gives black.
         assert_eq!(drawn(EXTENDED, BITMAP, 0).0, [0, 0, 0, 4]);
         assert!(Turn::new(COLUMN, &Registers::new(), &Registers::new()).is_none());
     }

@@ -190,7 +190,7 @@ impl Bitmap {
         set_mode(Mode::Bitmap);
     }
 
-    /// Shows it, with 160 by 200 pixels. Colour 0 is that of [`screen::background`](crate::screen::background).
+    /// Shows it, with 160 by 200 pixels. Colour 0 is that of [`screen::background`].
     pub fn show_multicolour(&'static self) {
         look_at(address_of(self), address_of(self) + PIXELS);
         set_mode(Mode::MulticolourBitmap);

@@ -1,4 +1,4 @@
-//! The stored figures that measurements are compared with: one line of text for each benchmark.
+//! The baseline that measurements are compared with: one line of text per benchmark.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,17 +9,17 @@ use cargo_c64::taken::{self, TOLERANCE_PERCENT};
 
 use super::row::Row;
 
-/// Where the baseline is, from the root of the checkout.
+/// The path of the baseline, relative to the root of the checkout.
 pub const PATH: &str = "tests/bench/baseline.txt";
 
 /// The line of the file that names its columns.
 const HEADING: &str = "# benchmark cycles bytes units";
 
-/// The stored figures by the names of their benchmarks.
+/// The stored figures by benchmark name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Baseline {
     entries: BTreeMap<String, Entry>,
-    /// How much slower a benchmark may be, in percent.
+    /// By how much a benchmark may be slower, in percent.
     pub tolerance: u64,
 }
 
@@ -35,10 +35,10 @@ pub struct Entry {
 }
 
 impl Baseline {
-    /// Reads the file, for figures that are taken with a rustc of this version.
+    /// Reads the file for comparison with figures measured with this version of rustc.
     ///
     /// # Errors
-    /// It is not there, or a line is none of the baseline.
+    /// The file does not exist, or a line is malformed.
     pub fn read(path: &Path, version: Version) -> Result<Baseline> {
         let text = std::fs::read_to_string(path)
             .with_context(|| format!("cannot read {}; `bench --bless` writes it", path.display()))?;
@@ -59,12 +59,12 @@ impl Baseline {
         Ok(Baseline { entries, tolerance: TOLERANCE_PERCENT })
     }
 
-    /// The figures of a benchmark, if it is stored.
+    /// Returns the figures of a benchmark, if stored.
     pub fn of(&self, name: &str) -> Option<&Entry> {
         self.entries.get(name)
     }
 
-    /// The file's text for these rows, taken with a rustc of this version.
+    /// Formats the file for these rows, measured with this version of rustc.
     pub fn text_of(rows: &[Row], version: Version) -> String {
         let mut text = format!("{}\n{HEADING}\n", taken::line(version));
         for Row { name, cycles, bytes, units, .. } in rows {
@@ -73,8 +73,8 @@ impl Baseline {
         text
     }
 
-    /// Whether a row is slower than allowed. Where a depth was to be reached, fewer plies are slower and more are not,
-    /// whatever they take.
+    /// Returns whether a row is slower than allowed. For benchmarks that reach for a depth, fewer plies are slower and more plies are not,
+    /// regardless of the cycles.
     pub fn is_exceeded_by(&self, row: &Row) -> bool {
         let Some(before) = self.of(&row.name) else { return false };
         if row.unit == "plies" && row.units != before.units {

@@ -1,4 +1,4 @@
-//! Compares our figures with those of other compilers, and computes the means of the ratios.
+//! Compares our figures with those of other compilers and computes the mean ratios.
 
 use cargo_c64::output::thousands;
 
@@ -6,10 +6,10 @@ use super::peers::{self, CLASSICS, FOREIGN, PLAIN_SEARCH, Program, TASKS, Task};
 use super::programs::Level;
 use super::row::Row;
 
-/// Our cycles of a row's name without its level, if they were measured.
+/// Returns our cycles for a row's name without its level, if measured.
 type Measure<'a> = &'a dyn Fn(&str) -> Option<u64>;
 
-/// The table of all rows that have peers, and the means over those of which all were measured. Empty without such rows.
+/// Formats the table of all rows that have peers, and the means over each completely measured group. Empty without such rows.
 pub fn text_of(rows: &[Row]) -> String {
     let mut lines = String::new();
     let search = TASKS[0].rows[0];
@@ -46,7 +46,7 @@ pub fn text_of(rows: &[Row]) -> String {
     text + &lines + &means_of(rows)
 }
 
-/// The means of the ratios of cycles and bytes over each group of which all was measured.
+/// Formats the mean ratios of cycles and bytes over each completely measured group.
 fn means_of(rows: &[Row]) -> String {
     let mut text = String::new();
     let at_best = |name: &str| best(rows, name);
@@ -64,7 +64,7 @@ fn means_of(rows: &[Row]) -> String {
     }
     let at_speed = |name: &str| find(rows, &Level::Speed.row(name)).map(|row| row.cycles);
     let at_size = |name: &str| {
-        // The search is our own program's, which has the one level.
+        // The search runs in our own program, which has only one level.
         let row = if name == TASKS[0].rows[0] { name.into() } else { Level::Size.row(name) };
         find(rows, &row).map(|row| row.cycles)
     };
@@ -104,7 +104,7 @@ fn means_of(rows: &[Row]) -> String {
     text
 }
 
-/// A line with the geometric mean of some ratios of cycles, the best, and at its end the worst.
+/// Formats a line with the geometric mean, the best and, at the end, the worst of some cycle ratios.
 fn summary(what: &str, ratios: &[f64]) -> String {
     let best = ratios.iter().copied().fold(f64::INFINITY, f64::min);
     let worst = ratios.iter().copied().fold(0.0, f64::max);
@@ -118,34 +118,34 @@ fn find<'a>(rows: &'a [Row], name: &str) -> Option<&'a Row> {
     rows.iter().find(|row| row.name == name)
 }
 
-/// The fewest cycles of a row at any level.
+/// Returns the fewest cycles of a row at any level.
 fn best(rows: &[Row], name: &str) -> Option<u64> {
     let levels = Level::ALL.into_iter().filter_map(|level| find(rows, &level.row(name)));
     levels.map(|row| row.cycles).min()
 }
 
-/// Our cycles of a task, those of its best row, by oscar64's.
+/// Returns the ratio of our cycles for a task (those of its best row) to oscar64's.
 fn task_ratio(task: &Task, cycles: impl Fn(&str) -> Option<u64>) -> Option<f64> {
     let ours = task.rows.iter().filter_map(|row| cycles(row)).min()?;
     Some(ours as f64 / task.oscar64 as f64)
 }
 
-/// The ratios of all tasks, if every one was measured.
+/// Returns the ratios of all tasks, if all of them were measured.
 fn task_ratios(cycles: impl Fn(&str) -> Option<u64>) -> Option<Vec<f64>> {
     ratios(TASKS.iter().map(|task| task_ratio(task, &cycles)))
 }
 
-/// All of the ratios, if none is missing.
+/// Collects all ratios, if none is missing.
 fn ratios(ratios: impl Iterator<Item = Option<f64>>) -> Option<Vec<f64>> {
     ratios.collect()
 }
 
-/// The geometric mean.
+/// Returns the geometric mean.
 fn mean(ratios: &[f64]) -> f64 {
     (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
 }
 
-/// Our cycles of a row.
+/// Our cycles for a row.
 struct Cycles {
     /// At the better level.
     best: u64,

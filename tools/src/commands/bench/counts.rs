@@ -1,4 +1,4 @@
-//! Counts how often each block of our own programs runs, for the profiles that they are built with.
+//! Counts how often each block of our own programs runs, for the profiles with which they are built.
 
 use std::path::PathBuf;
 
@@ -15,17 +15,17 @@ use crate::own::{self, Own};
 use crate::runner::{InProcess, Program};
 use crate::workspace::Workspace;
 
-/// What is pressed in the play program: to the menu, no sound, two persons, level 5; then a few moves of each game by the engine, one taken
-/// back, and at the end what the squares of five in a row are worth.
+/// Keys pressed in the play program: to the menu, no sound, two persons, level 5; then a few moves of each game by the engine, one of
+/// them taken back, and finally the weights of the squares in five in a row.
 const PRESSED: &[u8] = b" SS2LLPDDDDDDDDUVMGPDDDDDDDDDMGPDDDDDDDDDDDDT";
-/// Cycles for each of these keys: more than the slowest move takes.
+/// Cycles after each of these keys: more than the slowest move takes.
 const AFTER_KEY: u64 = 40_000_000;
-/// What is typed at the console: a few moves of each game, by the engine against itself.
+/// Input typed at the console: a few moves of each game, played by the engine against itself.
 const GAMES: &str = ".1\\n.l5\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.u\\n.m\\n.b\\n.2\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n\
     .3\\n.l4\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.c\\n.x";
 
-/// Counts our own programs and stores their profiles, which `c64/Cargo.toml` names. `benchmarks` has the verification program run
-/// them all.
+/// Counts the blocks of our own programs and stores their profiles, which `c64/Cargo.toml` names. `benchmarks` makes the verification
+/// program run all benchmarks.
 ///
 /// # Errors
 /// A program does not build or fails, or a file cannot be written.
@@ -45,7 +45,7 @@ pub fn store(
     store_one(workspace, &own::counted(workspace, Own::Play, setup)?, boards)
 }
 
-/// Stores the profile of a program that has been built once for each share of its functions, and is `run` so.
+/// Stores the profile of a program that was built once for each share of its functions; `run` runs each build.
 fn store_one(workspace: &Workspace, shares: &[Built], run: impl Fn(&Built) -> Result<Profile>) -> Result<()> {
     let mut profile = Profile::default();
     for built in shares {
@@ -57,7 +57,7 @@ fn store_one(workspace: &Workspace, shares: &[Built], run: impl Fn(&Built) -> Re
     Ok(())
 }
 
-/// The console in [`GAMES`].
+/// Runs the console with [`GAMES`].
 fn games(built: &Built) -> Result<Profile> {
     let options = Options { typed: Some(GAMES.into()), ..Options::default() };
     let source = Source::of_image(&built.image);
@@ -69,7 +69,7 @@ fn games(built: &Built) -> Result<Profile> {
     Ok(built.image.profile(&machine.breakpoints().into_iter().collect()))
 }
 
-/// The play program with [`PRESSED`].
+/// Runs the play program with [`PRESSED`].
 fn boards(built: &Built) -> Result<Profile> {
     let mut machine =
         Machine::new(Config { idle_polls: u32::MAX, cycle_limit: u64::MAX, ..Config::default() });

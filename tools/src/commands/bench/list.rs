@@ -9,16 +9,16 @@ use verification::task::{Request, Task};
 
 use crate::games::push_moves;
 
-/// A C64's clock in Europe (PAL), in cycles a second.
+/// The clock of a European (PAL) C64, in cycles per second.
 const PAL: u64 = VideoStandard::Pal.cycles_per_second();
 
-/// A thing to be measured.
+/// A benchmark.
 pub struct Benchmark {
-    /// Its name, without blanks.
+    /// The name, without blanks.
     pub name: &'static str,
     /// The unit that its cycles are divided by, in the plural.
     pub unit: &'static str,
-    /// How it is measured.
+    /// How the benchmark is measured.
     pub work: Work,
 }
 
@@ -26,13 +26,13 @@ pub struct Benchmark {
 pub enum Work {
     /// A task of our own program.
     Task(fn() -> Result<Request>),
-    /// The greatest depth whose task takes no more cycles than the limit; the units are its plies.
+    /// The greatest depth whose task stays within the cycle limit; the units are its plies.
     Deepest {
-        /// Cycles.
+        /// The limit in cycles.
         limit: u64,
-        /// The depth to begin with.
+        /// The depth to start with.
         from: u8,
-        /// The task of a depth.
+        /// Returns the task for a depth.
         request: fn(u8) -> Result<Request>,
     },
 }
@@ -56,7 +56,7 @@ pub static BENCHMARKS: [Benchmark; 11] = [
     task("five-in-a-row-move-30", "moves", || five_in_a_row(BEST_MOVE, 30)),
 ];
 
-/// The move of the best level.
+/// Chooses the best level's move.
 const BEST_MOVE: Task = Task::Choose { level: Level::BEST, seed: 1 };
 
 /// A game of five in a row on a board of 15 by 15, crowded in one place: the article's player against itself.
@@ -65,7 +65,7 @@ const FIVE_IN_A_ROW: [&str; 30] = [
     "H6", "G3", "F2", "I6", "J5", "G2", "J6", "J7", "K8", "I7", "K6", "L7", "K7",
 ];
 
-/// What no benchmark does but a profile should know: to count games that are played to their ends.
+/// Counts games that are played to their end, which no benchmark does but a profile should include.
 ///
 /// # Errors
 /// The moves are not legal.
@@ -77,17 +77,17 @@ const fn task(name: &'static str, unit: &'static str, request: fn() -> Result<Re
     Benchmark { name, unit, work: Work::Task(request) }
 }
 
-/// A search of mouse and cats from the start.
+/// Searches mouse and cats from the start.
 fn search(mode: Mode, deepening: bool, depth: u8) -> Result<Request> {
     Ok(Request::new(Task::Search { mode, deepening }, GameId::MouseAndCats, depth))
 }
 
-/// A move of the best level after some moves.
+/// Chooses the best level's move after some moves.
 fn choice(game: GameId, moves: &[&str]) -> Result<Request> {
     after(Request::new(BEST_MOVE, game, 0), moves)
 }
 
-/// A task after so many moves of the game of five in a row.
+/// Performs a task after this many moves of the game of five in a row.
 fn five_in_a_row(task: Task, moves: usize) -> Result<Request> {
     after(Request::new(task, GameId::FiveInARow, 0), &FIVE_IN_A_ROW[..moves])
 }

@@ -2,25 +2,25 @@
 //!
 //! The same algorithms in C: cc65 V2.18 (Debian 2.19-1), `-Oirs -Cl` or `-Oirs`; oscar64 at commit
 //! 9408778695b5442e755832711b89243b4f94a9ff, the best of `-O2`, `-O3`, `-Os`, `-O2 -Oz -xz`, `-O3 -xz`, `-Os -Oz -xz`
-//! and `-Os -Oo -Oz -xz`, and `-O2 -Oz -xz` by itself, which is its best trade; one program by hand in assembly. Cycles
-//! are exact and counted between two stores, as ours are (agreed with VICE to the cycle); bytes are those of the PRG
-//! without those of an empty program built with the same flags. Settings of theirs with wrong results are left out.
+//! and `-Os -Oo -Oz -xz`, and `-O2 -Oz -xz` by itself, its best trade-off; one program in hand-written assembly. Cycles
+//! are exact and counted between two stores, like ours (VICE agrees to the cycle); bytes are those of the PRG
+//! minus those of an empty program built with the same flags. Their settings with wrong results are left out.
 //!
-//! Where oscar64 compiled the C wrongly at most settings, the C was written another way until it did not: in `aes` no
-//! index has a negative offset, and in `inflate` the bit buffer is a byte. Inputs go through memory, for oscar64 knows
-//! the value of a static volatile that nothing writes. In `stride`, no function is inlined: `-O3` moved a whole loop
+//! Where oscar64 miscompiled the C at most settings, the C was rewritten until it did not: in `aes`, no
+//! index has a negative offset, and in `inflate`, the bit buffer is a byte. Inputs go through memory because oscar64 knows
+//! the value of a static volatile that is never written. In `stride`, no function is inlined: `-O3` moved a whole loop
 //! across a mark.
 
 /// Cycles of the peers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Peers {
-    /// oscar64, its best setting.
+    /// oscar64 at its best setting.
     pub oscar64: u64,
     /// oscar64 `-O2 -Oz -xz`.
     pub oscar64_small: u64,
-    /// cc65, its best setting, where it was measured.
+    /// cc65 at its best setting, if measured.
     pub cc65: Option<u64>,
-    /// Assembly by hand.
+    /// Hand-written assembly.
     pub by_hand: Option<u64>,
 }
 
@@ -46,11 +46,11 @@ pub struct Program {
     pub prints: &'static str,
     /// The measured parts, in order.
     pub parts: &'static [Part],
-    /// Net bytes of oscar64 at its smallest setting.
+    /// Net bytes of oscar64 at the setting with the smallest result.
     pub oscar64_bytes: u64,
 }
 
-/// Every program.
+/// Returns every program.
 pub fn programs() -> impl Iterator<Item = &'static Program> {
     CLASSICS.iter().chain(&FOREIGN)
 }
@@ -143,7 +143,7 @@ pub static CLASSICS: [Program; 11] = [
     },
 ];
 
-/// Kinds of code that our own programs have little of, written plainly in Rust and in C. cc65 was not measured.
+/// Kinds of code that are rare in our own programs, written plainly in Rust and in C. cc65 was not measured.
 pub static FOREIGN: [Program; 8] = [
     Program {
         bin: "stride",
@@ -206,21 +206,21 @@ pub static FOREIGN: [Program; 8] = [
     },
 ];
 
-/// Peers of the search that our own program does, whose hash tables the programs `ryg_b` and `ryg_c` do without.
+/// Peers of our own program's search; the programs `ryg_b` and `ryg_c` do without its hash tables.
 const SEARCH: Peers =
     Peers { oscar64: 1_951_221, oscar64_small: 1_951_221, cc65: Some(3_567_074), by_hand: None };
 
-/// A task of which there is one row, or several ways to do it of which the best counts.
+/// A task with one row, or with several alternative rows of which the best counts.
 pub struct Task {
-    /// For the table.
+    /// The name in the table.
     pub name: &'static str,
-    /// Rows without their level.
+    /// Row names without their level.
     pub rows: &'static [&'static str],
-    /// Cycles of oscar64's best program and setting.
+    /// Cycles of oscar64's best combination of program and setting.
     pub oscar64: u64,
 }
 
-/// The tasks of the geometric mean.
+/// The tasks that enter the geometric mean.
 pub static TASKS: [Task; 8] = [
     Task { name: "the search with tables", rows: &["mouse-and-cats-seed-8"], oscar64: SEARCH.oscar64 },
     Task { name: "the tree without tables", rows: &["ryg-b-8", "ryg-c-8"], oscar64: 1_008_441 },
@@ -232,11 +232,11 @@ pub static TASKS: [Task; 8] = [
     Task { name: "recursive perft 6", rows: &["ttt-recursive-6"], oscar64: 38_277_682 },
 ];
 
-/// The first of [`TASKS`] with plain code like the C's, where our engine's is tuned.
+/// The first of [`TASKS`] with plain code like the C version's; our engine's code is tuned.
 pub static PLAIN_SEARCH: Task =
     Task { name: "the search, plain", rows: &["ryg-h-8"], oscar64: SEARCH.oscar64 };
 
-/// The peers of the row of that name, without its level.
+/// Returns the peers of the row with that name, without its level.
 pub fn of(name: &str) -> Option<&'static Peers> {
     if name == TASKS[0].rows[0] {
         return Some(&SEARCH);
@@ -244,20 +244,20 @@ pub fn of(name: &str) -> Option<&'static Peers> {
     programs().flat_map(|program| program.parts).find(|part| part.name == name).map(|part| &part.peers)
 }
 
-/// A part with the cycles of oscar64's best, of its `-O2 -Oz -xz`, and of cc65.
+/// Creates a part with the cycles of oscar64 at its best and at `-O2 -Oz -xz`, and of cc65.
 const fn part(name: &'static str, unit: &'static str, units: u64, cycles: [u64; 3]) -> Part {
     let [oscar64, oscar64_small, cc65] = cycles;
     let peers = Peers { oscar64, oscar64_small, cc65: Some(cc65), by_hand: None };
     Part { name, unit, units, peers }
 }
 
-/// A part with the cycles of oscar64's best and of its `-O2 -Oz -xz`.
+/// Creates a part with the cycles of oscar64 at its best and at `-O2 -Oz -xz`.
 const fn plain(name: &'static str, unit: &'static str, units: u64, cycles: [u64; 2]) -> Part {
     let [oscar64, oscar64_small] = cycles;
     Part { name, unit, units, peers: Peers { oscar64, oscar64_small, cc65: None, by_hand: None } }
 }
 
-/// A part that was written by hand in assembly, too.
+/// Adds the cycles of hand-written assembly to a part.
 const fn by_hand(mut part: Part, cycles: u64) -> Part {
     part.peers.by_hand = Some(cycles);
     part

@@ -1,4 +1,4 @@
-//! The programs of `tests/bench`: builds them at two levels, runs and checks them, and measures them between their marks.
+//! Builds the programs of `tests/bench` at two levels, runs and checks them, and measures them between their marks.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use super::peers::{self, Program};
 use super::row::Row;
 use crate::workspace::Workspace;
 
-/// The program that does nothing: what all others have besides their work.
+/// The program that does nothing: the overhead of all others.
 const EMPTY: &str = "empty";
 
-/// More than any of them takes.
+/// More cycles than any of them takes.
 const CYCLE_LIMIT: u64 = 1_000_000_000;
 
-/// The level at which rustc optimises a program.
+/// rustc's optimisation level for a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// `opt-level = 3`.
@@ -30,7 +30,7 @@ impl Level {
     /// Both levels.
     pub const ALL: [Level; 2] = [Level::Speed, Level::Size];
 
-    /// The profile in the manifest of the programs.
+    /// Returns the profile in the programs' manifest.
     const fn profile(self) -> &'static str {
         match self {
             Level::Speed => "speed",
@@ -38,7 +38,7 @@ impl Level {
         }
     }
 
-    /// The name of the row for a part of a program.
+    /// Returns the name of the row for a part of a program.
     pub fn row(self, part: &str) -> String {
         match self {
             Level::Speed => part.to_string(),
@@ -47,7 +47,7 @@ impl Level {
     }
 }
 
-/// Builds, runs and measures all programs with a part whose row is `wanted`: a row for each such part at each level.
+/// Builds, runs and measures all programs with a part whose row is `wanted`. Returns a row for each such part at each level.
 ///
 /// # Errors
 /// A program does not build, does not end, or prints a wrong result.
@@ -91,7 +91,7 @@ fn find<'a>(built: &'a BTreeMap<String, Built>, name: &str) -> Result<&'a Built>
     built.get(name).with_context(|| format!("tests/bench has no program {name}"))
 }
 
-/// Cycles of each part of a program whose output is right.
+/// Returns the cycles of each part of a program, after checking its output.
 fn run(program: &Program, built: &Built) -> Result<Vec<u64>> {
     let mut machine =
         Machine::new(Config { cycle_limit: CYCLE_LIMIT, interrupts: false, ..Config::default() });

@@ -1,4 +1,4 @@
-//! A row of the table of benchmarks.
+//! A row of the benchmark table.
 
 use serde::Serialize;
 
@@ -11,16 +11,16 @@ pub struct Row {
     pub name: String,
     /// CPU cycles of the work alone.
     pub cycles: u64,
-    /// Size of the program file that did it; of the programs of `tests/bench`, without what an empty one takes.
+    /// Size of the program file; for the programs of `tests/bench`, minus the size of an empty program.
     pub bytes: u64,
     /// The unit of work.
     pub unit: &'static str,
     /// The number of units.
     pub units: u64,
-    /// Cycles for each time.
+    /// Cycles per unit.
     pub per_unit: f64,
     /// The cycles stored in the baseline, if any.
     pub baseline_cycles: Option<u64>,
-    /// The cycles of other compilers, if they are known.
+    /// The cycles of other compilers, if known.
     pub peers: Option<&'static Peers>,
 }

@@ -1,4 +1,4 @@
-//! The list of the commands that a person can type besides a move.
+//! The commands that a person can type instead of a move.
 
 use engine::player::Level;
 
@@ -7,13 +7,13 @@ use crate::player::parse_level;
 /// A command while playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// Take back.
+    /// Take moves back.
     Undo,
-    /// Play again what was taken back.
+    /// Replay moves that were taken back.
     Redo,
     /// Name the best move.
     Hint,
-    /// Tell how the game stands.
+    /// Show how the game stands.
     Verdict,
     /// List the legal moves.
     Moves,
@@ -25,17 +25,17 @@ pub enum Word {
     Auto,
     /// Change sides.
     Swap,
-    /// Tell the level, or set it.
+    /// Show or set the level.
     Level(Option<Level>),
-    /// Start again.
+    /// Start a new game.
     New,
     /// List the commands.
     Help,
-    /// End.
+    /// Quit.
     Quit,
 }
 
-/// Each command with what it may be called and what it does.
+/// Each command with its names and its description.
 const WORDS: [(Word, &[&str], &str); 13] = [
     (Word::Undo, &["undo", "back", "take back"], "take your last move back"),
     (Word::Redo, &["redo"], "play again what was taken back"),
@@ -52,7 +52,7 @@ const WORDS: [(Word, &[&str], &str); 13] = [
     (Word::Quit, &["quit", "exit", "q", "bye"], "end the program"),
 ];
 
-/// Reads a command; `None` if it is none, an error if something is wrong with it.
+/// Parses a command; `None` if the text is not a command, an error if its argument is wrong.
 pub fn parse(typed: &str) -> Option<Result<Word, String>> {
     let parts: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
     let text = parts.join(" ");
@@ -62,7 +62,7 @@ pub fn parse(typed: &str) -> Option<Result<Word, String>> {
     WORDS.iter().find(|(_, names, _)| names.contains(&text.as_str())).map(|(word, _, _)| Ok(*word))
 }
 
-/// The list for people.
+/// Returns the list of commands for the user.
 pub fn help(notation: &str) -> String {
     let mut text = format!("A move is {notation}.\nYou can also type:");
     for (_, names, what) in WORDS {

@@ -1,4 +1,4 @@
-//! The board of five in a row, row 1 on top, and the weights of its cells.
+//! The board of five in a row, with row 1 at the top, and the weights of its cells.
 
 use engine::games::five_in_a_row::{FiveInARow, Weights};
 use engine::{Move, Side};
@@ -7,7 +7,7 @@ use crate::board::Draw;
 use crate::board::{FAINT, FIRST, GOOD, LAST, SECOND, paint};
 use crate::player::text_of;
 
-/// What a weight is a multiple of.
+/// The denominator of weights.
 const WEIGHT_UNIT: f64 = 1200.0;
 
 impl<const CELLS: usize> Draw for FiveInARow<CELLS> {
@@ -35,11 +35,11 @@ impl<const CELLS: usize> Draw for FiveInARow<CELLS> {
     }
 }
 
-/// Columns of characters that a terminal has at least.
+/// The minimum width of a terminal in characters.
 const TERMINAL: usize = 80;
 
-/// A table of weights in whole units with the stones between them, the greatest in colour. It has two decimals, or as many as fit
-/// into a terminal.
+/// Formats a table of weights in whole units among the stones, with the greatest weights in colour. It has two decimals, or as many as
+/// fit into a terminal.
 pub fn weights_table<const CELLS: usize>(game: &FiveInARow<CELLS>, rows: &[Vec<Option<u32>>]) -> String {
     let all = || rows.iter().flatten().flatten();
     let greatest = all().max();
@@ -63,8 +63,8 @@ pub fn weights_table<const CELLS: usize>(game: &FiveInARow<CELLS>, rows: &[Vec<O
     text
 }
 
-/// The weights of a position, brought up to date before, in twelve-hundredths: row by row from the top, `None` where a
-/// stone lies.
+/// Returns the weights of a position, which must be up to date, in twelve-hundredths: row by row from the top, `None` for a square
+/// with a stone.
 pub fn weight_rows<const CELLS: usize>(
     game: &FiveInARow<CELLS>,
     weights: &Weights<CELLS>,
@@ -73,12 +73,12 @@ pub fn weight_rows<const CELLS: usize>(
     (0..game.rows()).map(row_of).collect()
 }
 
-/// A weight in whole units, with so many decimals.
+/// Formats a weight in whole units with this many decimals.
 fn in_units(weight: u32, decimals: usize) -> String {
     format!("{:.decimals$}", f64::from(weight) / WEIGHT_UNIT)
 }
 
-/// The letters of all columns, each in so many characters at the right; `AA` and so on hang over to the left.
+/// Formats the letters of all columns, right-aligned in this many characters; `AA` and so on extend to the left.
 fn column_names<const CELLS: usize>(game: &FiveInARow<CELLS>, width: usize) -> String {
     let names = (1..=game.columns()).map(|column| {
         let square = text_of::<FiveInARow<CELLS>>(Move { from: column, to: 1 });

@@ -1,4 +1,4 @@
-//! Five in a row in the tools, on boards of any size that has names for its squares.
+//! Five in a row in the tools, on boards of any size whose squares have names.
 
 mod board;
 mod player;
@@ -10,10 +10,10 @@ use engine::games::five_in_a_row::{BOARD19_CELLS, Board19, DEFAULT_SIDE, FiveInA
 
 use crate::player::Visit;
 
-/// Cells of a [`engine::games::five_in_a_row::Board99`].
+/// The number of cells in a [`engine::games::five_in_a_row::Board99`].
 pub const BOARD99_CELLS: usize = 16384;
 
-/// Sets up an empty board of this many columns and rows, the usual ones if absent, in no more cells than it needs.
+/// Sets up an empty board with this many columns and rows (default: the usual ones), with the smallest sufficient number of cells.
 pub(super) fn visit<V: Visit>(size: Option<(u8, u8)>, visitor: V) -> Result<V::Output> {
     let (columns, rows) = size.unwrap_or((DEFAULT_SIDE, DEFAULT_SIDE));
     if columns.max(rows) <= Board19::MAX_SIDE {

@@ -9,13 +9,13 @@ use engine::{Decision, Game, Lcg, Move, Outcome, Side, Silent};
 
 use crate::player::{Advice, How, Playable, Player, Random, Thought, Verdict, Words, text_of, winner};
 
-/// The fewest and the most random stones of an opening.
+/// Minimum and maximum number of random stones in an opening.
 const STONES: (u64, u64) = (2, 4);
 
 /// An expert's effort.
 const EXPERT: Effort = Effort { nodes: u16::MAX, threes: 4, look: 16, ..Effort::BEST };
 
-/// Columns and rows in the middle of the board that an opening's stones lie on.
+/// Columns and rows in the middle of the board on which an opening's stones are placed.
 const MIDDLE: u8 = 7;
 
 impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
@@ -42,18 +42,18 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
         Thought { depth: choice.depth, nodes: choice.nodes, end, line, ..Thought::plain(choice.mv, how) }
     }
 
-    /// The article's program: a cell of greatest weight.
+    /// Plays like the article's program: on a cell with the greatest weight.
     fn move_of_seed(&mut self, mind: &mut Self::Mind) -> Thought {
         Thought::plain(mind.heaviest(self), How::Weights)
     }
 
-    /// With many times the effort of the best level.
+    /// Plays with many times the effort of the best level.
     fn move_of_expert(&mut self, mind: &mut Self::Mind) -> Thought {
         let thought = mind.player().choose(self, &EXPERT, &mut Silent);
         Thought { nodes: thought.nodes.into(), ..Thought::plain(thought.mv, How::Search) }
     }
 
-    /// Beside a stone.
+    /// A move next to a stone is obvious.
     fn is_obvious(&self, mv: Move) -> bool {
         let (column, row) = (mv.from.wrapping_sub(1), mv.to.wrapping_sub(1));
         let around = |at: u8| [at.wrapping_sub(1), at, at.wrapping_add(1)];
@@ -111,19 +111,19 @@ impl<const CELLS: usize> Playable for FiveInARow<CELLS> {
     }
 }
 
-/// The moves of a line.
+/// Returns the moves of a line.
 fn line_of(line: &Line) -> Vec<Move> {
     (0..line.len()).map(|index| line.get(index)).collect()
 }
 
-/// A column or row in the middle of so many, counted from 1.
+/// Returns a random column or row, counted from 1, in the middle of this many.
 fn place(side: u8, random: &mut Random) -> u8 {
     let middle = MIDDLE.min(side);
     1 + (side - middle) / 2 + random.below(middle.into()) as u8
 }
 
-/// The end of the game that a forced win or loss of so many plies leads to, 0 plies for none. Wins by force are longer here
-/// than alpha-beta's, whose scores tell them from opinions up to 15 plies only.
+/// Returns the end of the game after a forced win or loss in this many plies; 0 plies mean none. Forced wins are longer here
+/// than in alpha-beta search, whose scores distinguish them from evaluations only up to 15 plies.
 fn end_of(score: u8, plies: u8) -> Option<Decision> {
     let outcome = if score > EVEN { Outcome::First } else { Outcome::Second };
     (plies != 0).then_some(Decision { outcome, plies })

@@ -1,4 +1,4 @@
-//! What each empty square of a position of five in a row is worth, on the host and on a C64.
+//! Computes the weight of each empty square in a position of five in a row, on the host and on a C64.
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use engine::games::GameId;
@@ -10,16 +10,16 @@ use super::BOARD99_CELLS;
 pub use super::board::{weight_rows, weights_table as table};
 use crate::runner::Runner;
 
-/// A position to be weighed, on a board of any size.
+/// A position to weigh, on a board of any size.
 pub type Position = Board99;
 
-/// The weights × 1200 of a position, row by row from the top, `None` where a stone lies.
+/// The weights × 1200 of a position, row by row from the top, `None` for a square with a stone.
 pub type Rows = Vec<Vec<Option<u32>>>;
 
-/// Reads a position, blanks at the ends of lines and empty lines after the last row left out.
+/// Parses a position, ignoring trailing blanks and empty lines after the last row.
 ///
 /// # Errors
-/// The first fault of the rows, by line and column.
+/// The rows are malformed; the error has line and column of the first fault.
 pub fn parse(text: &str, side: Side) -> Result<Box<Position>> {
     let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
     for (line, row) in (1..).zip(&lines) {
@@ -46,7 +46,7 @@ pub fn on_host(board: &Position) -> Rows {
     weight_rows(board, &weights)
 }
 
-/// The C64 program's boards are smaller than the host's.
+/// Checks that the board fits the C64 program, whose boards are smaller than the host's.
 pub fn check_size(board: &Position) -> Result<()> {
     let limit = Board19::MAX_SIDE;
     let (columns, rows) = (board.columns(), board.rows());
@@ -57,10 +57,10 @@ pub fn check_size(board: &Position) -> Result<()> {
     Ok(())
 }
 
-/// Returns the weights from a C64 program, which is asked row by row.
+/// Requests the weights from a C64 program row by row.
 ///
 /// # Errors
-/// The program fails or refuses.
+/// The program fails or rejects a request.
 pub fn on_c64(board: &Position, runner: &mut dyn Runner) -> Result<Rows> {
     let mut stones = Vec::new();
     for row in 0..board.rows() {

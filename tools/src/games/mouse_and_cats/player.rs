@@ -11,10 +11,10 @@ use crate::player::{Advice, Playable, Player, Random, Thought, Verdict, Words};
 use crate::solver::board::{Board, Turn, set_of};
 use crate::solver::value::{Solution, Value};
 
-/// How deep the published program searches unless told otherwise.
+/// The default search depth of the published program.
 const SEED_DEPTH: u8 = 4;
 
-/// The fewest and the most random moves of an opening.
+/// Minimum and maximum number of random moves in an opening.
 const MOVES: (u64, u64) = (2, 4);
 
 impl Playable for MouseAndCats {
@@ -37,11 +37,11 @@ impl Playable for MouseAndCats {
     fn move_of_seed(&mut self, mind: &mut Box<AlphaBeta>) -> Thought {
         let AlphaBeta { search, tables } = &mut **mind;
         search.deepen(self, tables, SEED_DEPTH, Mode::Seed, &mut Silent);
-        // Its scores are evaluations only: it knows no ends.
+        // Its scores are only evaluations: it does not recognise forced ends.
         Thought { end: None, ..thought(search) }
     }
 
-    /// The exact value of the position, and the best game from here.
+    /// Returns the exact value of the position and the best game from here.
     fn advise(&mut self, _: &mut Box<AlphaBeta>) -> Advice {
         let root = board_of(self);
         let solution = Solution::of(root);
@@ -95,7 +95,7 @@ impl Playable for MouseAndCats {
     }
 }
 
-/// The position as the solver has it.
+/// Returns the position in the solver's representation.
 fn board_of(game: &MouseAndCats) -> Board {
     let mut board = Board { mouse: 0, cats: 0, turn: Turn::Mouse };
     for square in 0..64 {

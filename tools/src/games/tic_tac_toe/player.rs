@@ -12,7 +12,7 @@ use crate::player::{Advice, Playable, Player, Random, Thought, Verdict, Words, e
 /// Enough moves to fill the board.
 const ALL: u8 = 9;
 
-/// The most random moves of an opening.
+/// Maximum number of random moves in an opening.
 const MOVES: u64 = 2;
 
 impl Playable for TicTacToe {
@@ -31,7 +31,7 @@ impl Playable for TicTacToe {
         think(self, mind, level, random)
     }
 
-    /// The exact minimax player: how soon it wins is all the same to it.
+    /// Plays exact minimax without preferring faster wins.
     fn move_of_seed(&mut self, mind: &mut Box<AlphaBeta>) -> Thought {
         search_all(self, mind, Mode::Seed);
         thought(&mind.search)
@@ -56,7 +56,7 @@ impl Playable for TicTacToe {
         }
     }
 
-    /// One that decides nothing: some first pairs of moves are lost already.
+    /// Plays an opening that decides nothing: some first pairs of moves are already lost.
     fn open(&mut self, random: &mut Random) -> Vec<Move> {
         let mut mind: Box<AlphaBeta> = Box::default();
         loop {

@@ -1,4 +1,4 @@
-//! Which of several equally good moves tic-tac-toe's search chooses, as the command line says it.
+//! The command-line option for which of several equally good moves tic-tac-toe's search chooses.
 
 use clap::ValueEnum;
 use engine::games::tic_tac_toe::Ties;

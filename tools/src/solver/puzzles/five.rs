@@ -1,16 +1,16 @@
-//! Five in a row on a small board, solved as far as a few moves go: every move of both players is tried.
+//! Solves five in a row on a small board for a few moves ahead by trying every move of both players.
 
-/// The cells of a board, a bit each, row by row from the first.
+/// The cells of a board, one bit each, row by row from the first.
 pub type Cells = u64;
 
-/// A board of a size: all its cells, and every five in a line.
+/// A board of some size: all its cells and every line of five.
 pub struct Lines {
     all: Cells,
     fives: Vec<Cells>,
 }
 
 impl Lines {
-    /// The lines of a board of so many columns and rows, at most 8.
+    /// Creates the lines of a board with this many columns and rows, at most 8.
     pub fn new(size: u8) -> Lines {
         let bit = |column: i8, row: i8| 1u64 << (row as u8 * size + column as u8);
         let inside = |at: i8| (0..size as i8).contains(&at);
@@ -27,13 +27,13 @@ impl Lines {
         Lines { all: (1 << (size * size)) - 1, fives }
     }
 
-    /// The empty cells that make five for the player of these stones.
+    /// Returns the empty cells that complete a five for the player of these stones.
     pub fn completing(&self, own: Cells, other: Cells) -> Cells {
         let four = |five: &&Cells| **five & other == 0 && (**five & own).count_ones() == 4;
         self.fives.iter().filter(four).fold(0, |cells, five| cells | five & !own)
     }
 
-    /// Whether the player to move wins within so many moves, whatever the other one does.
+    /// Returns whether the player to move wins within this many moves, whatever the opponent does.
     pub fn wins(&self, own: Cells, other: Cells, moves: u8) -> bool {
         if self.completing(own, other) != 0 {
             return moves > 0;
@@ -46,7 +46,7 @@ impl Lines {
         danger.count_ones() < 2 && bits(tried).any(|cell| self.has_won(own | cell, other, moves - 1))
     }
 
-    /// Whether the player who has just moved wins within so many more moves.
+    /// Returns whether the player who has just moved wins within this many more moves.
     pub fn has_won(&self, own: Cells, other: Cells, moves: u8) -> bool {
         if self.fives.iter().any(|five| five & own == *five) {
             return true;
@@ -65,7 +65,7 @@ impl Lines {
     }
 }
 
-/// The single bits of a set.
+/// Iterates over the single bits of a set.
 pub fn bits(mut set: Cells) -> impl Iterator<Item = Cells> {
     std::iter::from_fn(move || {
         let bit = set & set.wrapping_neg();

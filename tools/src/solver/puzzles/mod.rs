@@ -1,5 +1,7 @@
-//! Finds puzzles and proves them. What is right and what is wrong in a position is told by solvers that share nothing with the engine's
-//! searches: all positions of mouse and cats, all games of tic-tac-toe, and every move of five in a row as far as a few moves go.
+//! Finds and proves puzzles.
+//!
+//! Right and wrong moves are determined by solvers that share nothing with the engine's searches: they cover all positions of mouse and
+//! cats, all games of tic-tac-toe, and every move of five in a row for a few moves ahead.
 
 pub mod five;
 
@@ -16,17 +18,17 @@ use super::board::{Board, Turn, set_of};
 use super::value::Solution;
 use five::{Cells, Lines};
 
-/// How many moves five in a row is looked ahead at most.
+/// The maximum lookahead in five in a row, in moves.
 const FAR: u8 = 3;
 
-/// What a move leads to for the player who makes it.
+/// The result of a move for the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Value {
-    /// A win, with so many moves of one's own, this one counted.
+    /// A win in this many of the player's own moves, including this one.
     Win(u8),
     /// A loss.
     Loss,
-    /// Neither, as far as is looked ahead.
+    /// Neither within the lookahead.
     Open,
 }
 
@@ -37,7 +39,7 @@ pub struct Solvers {
     three: HashMap<[u8; 9], Outcome>,
 }
 
-/// What is asked for in a puzzle, and the right move.
+/// The task of a puzzle and the right move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
     /// The right move.
@@ -53,12 +55,12 @@ impl Default for Solvers {
 }
 
 impl Solvers {
-    /// Solves what is solved once.
+    /// Creates the solvers and solves everything that is solved only once.
     pub fn new() -> Solvers {
         Solvers { mouse_and_cats: Solution::of(Board::START), five: Lines::new(SIZE), three: HashMap::new() }
     }
 
-    /// The task of a position in which one move is right; `None` if there are others, or if it is too simple.
+    /// Returns the task of a position with exactly one right move; `None` if there are others or if it is too simple.
     pub fn task(&mut self, engines: &mut Engines) -> Option<Task> {
         if engines.outcome() != Outcome::Ongoing {
             return None;
@@ -79,7 +81,7 @@ impl Solvers {
             |is: &dyn Fn(&Value) -> bool| moves[values.iter().position(is).expect("it is among them")];
         let task = if wins == 1 && lowest >= Some(2) {
             let answer = right(&|value| matches!(value, Value::Win(_)));
-            // The cats win by holding out: that they do so in many moves says nothing to them.
+            // The cats win by holding out, so the number of moves means nothing to them.
             let holds_out = match engines.selected() {
                 GameId::MouseAndCats => engines.side() == Side::Second,
                 GameId::TicTacToe | GameId::FiveInARow => false,
@@ -90,11 +92,11 @@ impl Solvers {
         } else {
             return None;
         };
-        // The program knows the right move by its mark.
+        // The program recognises the right move by its mark.
         (moves.iter().filter(|&&mv| mark(mv) == mark(task.answer)).count() == 1).then_some(task)
     }
 
-    /// Whether there can be something to find: in five in a row, a win of either player if the other one did nothing.
+    /// Returns whether there can be something to find: in five in a row, a win for either player if the other one passed.
     fn is_sharp(&self, engines: &Engines) -> bool {
         match engines.selected() {
             GameId::MouseAndCats | GameId::TicTacToe => true,
@@ -133,7 +135,7 @@ impl Solvers {
         }
         let value = self.mouse_and_cats.value(board).expect("it comes after the start");
         if (value.winner == Turn::Mouse) == (side == Side::First) {
-            // After the move the other player makes the first of the moves that are left.
+            // After the move, the other player makes the first of the remaining moves.
             Value::Win(1 + value.plies / 2)
         } else {
             Value::Loss
@@ -151,7 +153,7 @@ impl Solvers {
         }
     }
 
-    /// The result of tic-tac-toe if nobody errs.
+    /// Returns the result of tic-tac-toe with perfect play.
     fn outcome_of_three(&mut self, engines: &mut Engines) -> Outcome {
         let key = std::array::from_fn(|at| engines.content(at as u8 % 3, at as u8 / 3));
         if let Some(&known) = self.three.get(&key) {
@@ -178,7 +180,7 @@ impl Solvers {
         outcome
     }
 
-    /// In how many moves, the last one counted, the player who has just made it wins tic-tac-toe against the longest defence.
+    /// Returns in how many moves, including the last one made, the player who made it wins tic-tac-toe against the longest defence.
     fn moves_of_three(&mut self, engines: &mut Engines, side: Side) -> u8 {
         if engines.outcome() != Outcome::Ongoing {
             return u8::from(engines.side() != side);
@@ -209,7 +211,7 @@ impl Solvers {
     }
 }
 
-/// Whether the player who is not to move would end the game at once.
+/// Returns whether the player who is not to move could win at once.
 fn threatens(engines: &mut Engines) -> bool {
     let after = |engines: &mut Engines, mv| {
         engines.play(mv);
@@ -225,7 +227,7 @@ fn threatens(engines: &mut Engines) -> bool {
     threatens
 }
 
-/// The stones of a side of five in a row, and those of the other one.
+/// Returns the stones of a side in five in a row, and those of the other side.
 fn stones(engines: &Engines, side: Side) -> [Cells; 2] {
     let mut stones: [Cells; 2] = [0; 2];
     for at in 0..SIZE * SIZE {
@@ -237,7 +239,7 @@ fn stones(engines: &Engines, side: Side) -> [Cells; 2] {
     if side == Side::First { stones } else { [stones[1], stones[0]] }
 }
 
-/// The position of a puzzle.
+/// Returns the position of a puzzle.
 pub fn position(game: GameId, puzzle: &Puzzle) -> Engines {
     let mut engines = Engines::new();
     engines.select(game);
@@ -249,7 +251,7 @@ pub fn position(game: GameId, puzzle: &Puzzle) -> Engines {
     engines
 }
 
-/// How many of these random moves lead to puzzles.
+/// Returns the range of the number of random moves that lead to puzzles.
 const fn turns(game: GameId) -> std::ops::RangeInclusive<u8> {
     match game {
         GameId::MouseAndCats => 10..=26,
@@ -258,7 +260,7 @@ const fn turns(game: GameId) -> std::ops::RangeInclusive<u8> {
     }
 }
 
-/// How many puzzles of each kind a game has: by [`Puzzle::moves`], the easy ones first.
+/// Returns the number of puzzles of each kind in a game, by [`Puzzle::moves`], easy ones first.
 const fn kinds(game: GameId) -> &'static [(u8, usize)] {
     match game {
         GameId::MouseAndCats => &[(3, 1), (4, 2), (0, 2), (5, 1), (6, 1), (0, 2), (7, 2), (9, 1)],
@@ -267,7 +269,7 @@ const fn kinds(game: GameId) -> &'static [(u8, usize)] {
     }
 }
 
-/// Finds the puzzles of a game, each from a seed of its own, no two with the same position.
+/// Finds the puzzles of a game, each from its own seed, no two with the same position.
 pub fn find(game: GameId) -> Vec<Puzzle> {
     let mut solvers = Solvers::new();
     let mut puzzles = Vec::new();

@@ -1,9 +1,9 @@
-//! The fast loader: a small program beside the one that it loads, `LOAD"FAST",8` and `RUN`, for a 1541.
+//! The fast loader for a 1541: a small program next to the one that it loads, started by `LOAD"FAST",8` and `RUN`.
 //!
-//! In its file, and after LOAD in memory: the line `10 SYS 2080`; `start.s`, which takes the rest to [`LOADER`]; `loader.s` with
+//! Layout of the file, and of memory after LOAD: the line `10 SYS 2080`; `start.s`, which copies the rest to [`LOADER`]; `loader.s` with
 //! `wire.s`, `finish.s` and its texts; `drive.s`, which runs in the drive. The two sides have no common clock and need none: each step of
-//! a bit waits for the other side, so an interrupt, a bad line or another clock makes it slower and never wrong. Every wait has its end.
-//! What does not go as it should, a drive that is no 1541 among it, leads to the KERNAL's LOAD.
+//! a bit waits for the other side, so an interrupt, a bad line or another clock rate slows it down but causes no errors. Every wait has
+//! a timeout. On any failure, such as a drive that is not a 1541, it falls back to the KERNAL's LOAD.
 
 use compiler::MemoryMap;
 
@@ -14,23 +14,22 @@ const START: &str = include_str!("start.s");
 const LOADER_TEXT: &str = concat!(include_str!("loader.s"), include_str!("wire.s"), include_str!("finish.s"));
 const DRIVE: &str = include_str!("drive.s");
 
-/// Where the loader runs: above BASIC's ROM, under which it gathers sectors.
+/// Where the loader runs: above the BASIC ROM, under which it collects sectors.
 pub const LOADER: u16 = 0xc000;
-/// The end (exclusive) of what it may take up: the I/O area.
+/// The end (exclusive) of its memory: the I/O area.
 const LOADER_END: u16 = 0xd000;
-/// Where the drive's part runs, as `loader.s` has it, too: its buffers 2 and 3, which are free while no file is open.
+/// Where the drive code runs, as defined in `loader.s`, too: the drive's buffers 2 and 3, which are free while no file is open.
 pub const DRIVE_CODE: u16 = 0x0500;
-/// The most bytes of it.
+/// The maximum size of the drive code in bytes.
 const DRIVE_ROOM: usize = 512;
-/// Bytes of it that one command carries.
+/// Bytes of the drive code that one command transfers.
 const CHUNK: usize = 32;
-/// The byte by which the drive's part says that it runs. Its first bit is a 0.
+/// The byte with which the drive code announces that it runs. Its first bit is a 0.
 const HELLO: u16 = 0x46;
-/// Sectors from one that is read to the next: the time that a drive needs to read a sector and to send it, with some to spare. See
-/// `tests/tests/fast.rs`.
+/// The sector interleave: the time that a drive needs to read and send a sector, with some to spare. See `tests/tests/fast.rs`.
 const STRIDE: u16 = 5;
 
-/// The messages, by their labels in `loader.s`: English and Spanish, a line each.
+/// The messages with their labels in `loader.s`: one line of English and one of Spanish.
 const MESSAGES: [(&str, [&str; 2]); 6] = [
     ("title", ["FAST LOADER. RUN/STOP: PLAIN LOAD", "CARGA RAPIDA. RUN/STOP: CARGA NORMAL"]),
     ("other", ["NOT A 1541", "NO ES UNA 1541"]),
@@ -40,10 +39,10 @@ const MESSAGES: [(&str, [&str; 2]); 6] = [
     ("no_load", ["CANNOT LOAD THE PROGRAM", "NO SE PUEDE CARGAR EL PROGRAMA"]),
 ];
 
-/// The file of a loader for the program of this name, in PETSCII.
+/// Returns the file of a loader for the program with this name, in PETSCII.
 ///
 /// # Errors
-/// A name that no file on a disk can have.
+/// The name is not valid for a file on a disk.
 pub fn program(name: &[u8]) -> Result<Vec<u8>, DiskError> {
     if name.is_empty() || name.len() > NAME_BYTES {
         return Err(DiskError::NameLength(petscii::decode(name)));
@@ -68,7 +67,7 @@ pub fn program(name: &[u8]) -> Result<Vec<u8>, DiskError> {
     Ok(file)
 }
 
-/// The part that runs in the drive, as it is sent.
+/// Returns the drive code as it is sent.
 fn drive() -> Vec<u8> {
     let mut code = assemble(DRIVE, "drive.s", DRIVE_CODE, &[("hello", HELLO)]);
     assert!(code.len() <= DRIVE_ROOM, "drive.s has {} bytes", code.len());
@@ -76,7 +75,7 @@ fn drive() -> Vec<u8> {
     code
 }
 
-/// What runs at [`LOADER`].
+/// Assembles the code that runs at [`LOADER`].
 fn loader(name: &[u8]) -> Vec<u8> {
     let drive = drive();
     let chunks = drive.len() / CHUNK;
@@ -99,7 +98,7 @@ fn loader(name: &[u8]) -> Vec<u8> {
     code
 }
 
-/// Bytes as lines of assembly.
+/// Formats bytes as lines of assembly.
 fn data(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!(".byte {byte}\n")).collect()
 }

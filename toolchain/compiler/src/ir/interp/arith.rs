@@ -7,7 +7,7 @@ use super::trap::TrapKind;
 use super::value::{Bits, fits, mask, signed};
 use crate::ir::{BinOp, Pred};
 
-/// The promises of an instruction about its result.
+/// The no-wrap flags of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Flags {
     /// No unsigned overflow.
@@ -33,7 +33,7 @@ pub(super) fn binary(op: BinOp, width: u16, flags: Flags, a: Bits, b: Bits) -> R
             Bits { bits: (a.bits | b.bits) & !undef, undef }
         }
         BinOp::Xor => Bits { bits: (a.bits ^ b.bits) & !either, undef: either },
-        // A carry only goes up: below the lowest undefined bit all is known.
+        // Carries only propagate upwards: all bits below the lowest undefined one are known.
         BinOp::Add | BinOp::Sub | BinOp::Mul => {
             let below = mask(either.trailing_zeros() as u16);
             let plain = known(op, width, Flags::default(), a.bits, b.bits)?.unwrap_or(0);
@@ -54,7 +54,7 @@ pub(super) fn binary(op: BinOp, width: u16, flags: Flags, a: Bits, b: Bits) -> R
     })
 }
 
-/// A shift by less than the width, of bits some of which are undefined.
+/// Shifts partly undefined bits by less than the width.
 fn shift(op: BinOp, width: u16, a: Bits, count: u32) -> Bits {
     let part = |n: u128| match op {
         BinOp::Shl => (n << count) & mask(width),
@@ -65,7 +65,7 @@ fn shift(op: BinOp, width: u16, a: Bits, count: u32) -> Bits {
     Bits { bits: part(a.bits) & !undef, undef }
 }
 
-/// An operation on known operands; `None` is poison.
+/// Computes an operation on known operands; `None` is poison.
 fn known(op: BinOp, width: u16, flags: Flags, a: u128, b: u128) -> Result<Option<u128>, TrapKind> {
     let mask = mask(width);
     let (sa, sb) = (signed(a, width), signed(b, width));
@@ -121,7 +121,7 @@ fn in_range(n: Option<i128>, width: u16) -> bool {
     n.is_some_and(|n| fits(n, width))
 }
 
-/// Compares integers of `width` bits; `None` if undefined bits decide.
+/// Compares integers of `width` bits. Returns `None` if the result depends on undefined bits.
 pub(super) fn compare(pred: Pred, width: u16, a: Bits, b: Bits) -> Option<bool> {
     // Flipping the signs turns signed order into unsigned order.
     let sign = match pred {
@@ -156,7 +156,7 @@ fn decide(certain: bool, impossible: bool) -> Option<bool> {
     }
 }
 
-/// Whether a number lies from `lo` up to but not including `hi`, which may be beyond the wrap.
+/// Whether a number is in `lo..hi`, a range that may wrap around.
 pub(super) fn within(n: u128, (lo, hi): (u128, u128)) -> bool {
     if lo <= hi { lo <= n && n < hi } else { n >= lo || n < hi }
 }
@@ -221,8 +221,8 @@ mod tests {
         assert_eq!(divide(BinOp::UDiv, Bits::undef(8), Bits::known(3)), Ok(Bits::undef(8)));
     }
 
-    /// Every operation on every pair of partly undefined 3-bit operands: a bit said to be known must be
-    /// the same for all choices of the undefined bits.
+    /// Checks every operation on every pair of partly undefined 3-bit operands: a bit that is reported as known must be the same
+    /// for all choices of the undefined bits.
     #[test]
     fn known_bits_do_not_depend_on_undefined_ones() {
         let partial = || (0..8).flat_map(|u| (0..8).filter(move |n| n & u == 0).map(move |n| (n, u)));
@@ -242,7 +242,7 @@ mod tests {
         }
     }
 
-    /// As above for comparisons, and with everything known they agree with the host.
+    /// The same check for comparisons; fully known operands must compare as on the host.
     #[test]
     fn comparisons_are_decided_only_by_known_bits() {
         let preds = [Pred::Eq, Pred::Ne, Pred::Ult, Pred::Ule, Pred::Ugt, Pred::Uge];

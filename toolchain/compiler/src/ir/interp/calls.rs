@@ -69,7 +69,7 @@ impl<'m> Interpreter<'m> {
         }
     }
 
-    /// Arguments for the host, which gets nothing undefined.
+    /// Converts arguments for the host, which gets no undefined values.
     fn numbers(&self, args: &[(Type, Operand)], callee: &str) -> Result<Vec<u128>, TrapKind> {
         let number = |(i, (ty, operand)): (usize, &(Type, Operand))| {
             let undefined = || TrapKind::Undefined(format!("argument {i} of {callee}"));
@@ -81,7 +81,7 @@ impl<'m> Interpreter<'m> {
         args.iter().enumerate().map(number).collect()
     }
 
-    /// The library functions that the compiler supplies to every program.
+    /// Calls a library function that the compiler supplies to every program.
     fn library(
         &mut self,
         name: &str,
@@ -113,7 +113,7 @@ impl<'m> Interpreter<'m> {
         Ok(Some(Value::Ptr(to)))
     }
 
-    /// `memcmp`: -1, 0 or 1 of `width` bits.
+    /// `memcmp`: returns -1, 0 or 1 in `width` bits.
     fn memory_compare(&self, a: Pointer, b: Pointer, size: u32, width: u16) -> Result<Value, TrapKind> {
         for i in 0..size as u16 {
             let byte = |p: Pointer| {
@@ -144,14 +144,14 @@ impl<'m> Interpreter<'m> {
         self.memory.copy(to, from, size).map_err(|f| self.fault(f))
     }
 
-    /// A length in bytes. What is too large for the address space stays too large.
+    /// Returns a length in bytes. A length that exceeds the address space stays too large.
     pub(super) fn size(&self, operand: &Operand, width: u16) -> Result<u32, TrapKind> {
         let size = self.bits(operand, width)?.get();
         let size = size.ok_or_else(|| TrapKind::Undefined("the length of a memory operation".into()))?;
         Ok(size.min(0x1_0000) as u32)
     }
 
-    /// Assembly without text only hides values from the optimiser; all else is the host's.
+    /// Executes inline assembly: empty templates only hide values from the optimizer, all others go to the host.
     fn asm(
         &mut self,
         template: &str,
@@ -178,7 +178,7 @@ impl<'m> Interpreter<'m> {
         }
     }
 
-    /// Outputs of assembly without text: the inputs tied to them.
+    /// Returns the outputs of assembly without text: the inputs tied to them.
     fn tied(
         &self,
         constraints: &str,
@@ -201,14 +201,14 @@ impl<'m> Interpreter<'m> {
     }
 }
 
-/// Whether a template is empty or a comment, as the barriers of `core` and compiler_builtins are.
+/// Whether a template is empty or a comment, as in the barriers of `core` and `compiler_builtins`.
 fn has_no_code(template: &str) -> bool {
     let text = template.trim();
     let comment = text.strip_prefix("/*").and_then(|rest| rest.strip_suffix("*/"));
     text.is_empty() || comment.is_some_and(|inside| !inside.contains("*/"))
 }
 
-/// A number of the host as a value of a scalar type.
+/// Converts a number from the host to a value of a scalar type.
 fn scalar(ty: Option<&Type>, n: u128) -> Result<Value, TrapKind> {
     match ty {
         None => Ok(Value::void()),

@@ -7,21 +7,21 @@ use super::value::{Bits, Pointer, Value, mask, signed};
 use super::{Frame, Host, Interpreter, float};
 use crate::ir::{self, BlockId, CastOp, Const, Function, Inst, Op, Operand, RmwOp, Type};
 
-/// What an instruction leads to.
+/// Where execution continues after an instruction.
 pub(super) enum Flow {
-    /// The next instruction; no result.
+    /// At the next instruction; there is no result.
     Next,
-    /// The next instruction, with a result.
+    /// At the next instruction, with a result.
     Give(Value),
-    /// Another block.
+    /// At another block.
     Jump(BlockId),
-    /// A function of this index.
+    /// In the function with this index.
     Enter(u32, Vec<Value>),
-    /// The caller.
+    /// In the caller.
     Return(Value),
 }
 
-/// Says that a module is not what `verify` accepts.
+/// Reports a module that `verify` would not accept.
 pub(super) fn malformed(what: &str) -> TrapKind {
     TrapKind::Malformed(what.to_string())
 }
@@ -43,7 +43,7 @@ impl<'m> Interpreter<'m> {
         result
     }
 
-    /// Arguments from outside as values of the parameters' types.
+    /// Converts arguments from outside to the types of the parameters.
     fn arguments(&self, index: u32, args: &[Value]) -> Result<Vec<Value>, TrapKind> {
         let function = &self.module.functions[index as usize];
         let param =
@@ -57,7 +57,7 @@ impl<'m> Interpreter<'m> {
         args.iter().enumerate().map(param).collect()
     }
 
-    /// Where every frame stands, the innermost first.
+    /// Returns the current place of every frame, innermost first.
     fn places(&self) -> Vec<Place> {
         let place = |frame: &Frame<'m>| {
             let inst = frame.next.checked_sub(1).and_then(|i| frame.block.insts.get(i));
@@ -235,7 +235,7 @@ impl<'m> Interpreter<'m> {
         Ok(Flow::Give(value))
     }
 
-    /// Where the last instruction of a block leads.
+    /// Executes the terminator of a block.
     fn leave_block(&self, function: &Function, op: &Op) -> Result<Flow, TrapKind> {
         let known = |bits: Bits, what: &str| bits.get().ok_or_else(|| TrapKind::Undefined(what.into()));
         match op {
@@ -316,7 +316,7 @@ impl<'m> Interpreter<'m> {
         Ok(Value::Aggregate(vec![old, Value::Int(same.into())]))
     }
 
-    /// An operand of a type.
+    /// Evaluates an operand of a type.
     pub(super) fn value(&self, operand: &Operand, ty: &Type) -> Result<Value, TrapKind> {
         match operand {
             Operand::Value(v) => Ok(self.values[self.base + v.index()].clone()),
@@ -324,7 +324,7 @@ impl<'m> Interpreter<'m> {
         }
     }
 
-    /// An integer or pointer operand.
+    /// Evaluates an integer or pointer operand.
     pub(super) fn bits(&self, operand: &Operand, width: u16) -> Result<Bits, TrapKind> {
         let value = match operand {
             Operand::Value(v) => &self.values[self.base + v.index()],
@@ -334,7 +334,7 @@ impl<'m> Interpreter<'m> {
         value.bits(width).ok_or_else(|| malformed("an aggregate where a number is needed"))
     }
 
-    /// A pointer operand that has to be known.
+    /// Evaluates a pointer operand, which must be known.
     pub(super) fn pointer(&self, operand: &Operand, what: &str) -> Result<Pointer, TrapKind> {
         let found;
         let value = match operand {
@@ -415,7 +415,7 @@ impl<'m> Interpreter<'m> {
         })
     }
 
-    /// `inbounds` and `nuw` are checked for the sum, which suffices for the normal form.
+    /// Computes an address. `inbounds` and `nuw` are checked for the sum, which suffices for the normal form.
     fn gep(
         &self,
         base: &Operand,
@@ -480,7 +480,7 @@ impl<'m> Interpreter<'m> {
         Ok(())
     }
 
-    /// A fault of the memory with the object's name.
+    /// Converts a memory fault to a trap that names the object.
     pub(super) fn fault(&self, fault: Fault) -> TrapKind {
         let name = |origin: Option<Origin>| match origin {
             None => String::new(),
@@ -502,12 +502,12 @@ impl<'m> Interpreter<'m> {
     }
 }
 
-/// The type of an instruction's result.
+/// Returns the type of an instruction's result.
 pub(super) fn result_type<'f>(function: &'f Function, inst: &Inst) -> Result<&'f Type, TrapKind> {
     inst.result.map(|v| function.ty(v)).ok_or_else(|| malformed("instruction without result"))
 }
 
-/// Poison if the value breaks the promise to be within a range.
+/// Returns the value, or poison if it is outside of the range that the instruction promises.
 fn ranged(value: Value, range: Option<(u128, u128)>) -> Value {
     match (&value, range) {
         (Value::Int(n), Some(range)) if !arith::within(*n, range) => Value::Undef,

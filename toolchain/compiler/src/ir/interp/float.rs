@@ -6,7 +6,7 @@ use super::trap::TrapKind;
 use super::value::{Bits, Value, fits, mask, signed};
 use crate::ir::{BinOp, CastOp, Type};
 
-/// A float of either size, wide enough to hold both.
+/// A 32-bit or 64-bit float.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Number {
     Single(f32),
@@ -14,7 +14,7 @@ pub(super) enum Number {
 }
 
 impl Number {
-    /// The number a value stands for; `None` if it is undefined or no float.
+    /// Returns the float that a value holds; `None` if it is undefined or not a float.
     pub(super) fn of(value: &Value) -> Option<Self> {
         match value {
             Value::Float(bits) => Some(Number::Single(f32::from_bits(*bits))),
@@ -23,7 +23,7 @@ impl Number {
         }
     }
 
-    /// Exact, since every 32-bit float is a 64-bit float.
+    /// Widens to 64 bits, which is exact.
     pub(super) fn wide(self) -> f64 {
         match self {
             Number::Single(x) => x.into(),
@@ -31,7 +31,7 @@ impl Number {
         }
     }
 
-    /// As the result of an operation.
+    /// Converts to a value.
     pub(super) fn value(self) -> Value {
         match self {
             Number::Single(x) if x.is_nan() => Value::Float(0x7fc0_0000),
@@ -42,7 +42,7 @@ impl Number {
     }
 }
 
-/// What is to be done with two floats of one size.
+/// Applies a binary operation to two floats of the same size.
 pub(super) fn pair(
     a: &Value,
     b: &Value,
@@ -57,7 +57,7 @@ pub(super) fn pair(
     }
 }
 
-/// What is to be done with one float.
+/// Applies a unary operation to a float.
 pub(super) fn single(a: &Value, f: fn(f32) -> f32, d: fn(f64) -> f64) -> Result<Value, TrapKind> {
     match Number::of(a) {
         Some(Number::Single(a)) => Ok(Number::Single(f(a)).value()),
@@ -67,7 +67,7 @@ pub(super) fn single(a: &Value, f: fn(f32) -> f32, d: fn(f64) -> f64) -> Result<
     }
 }
 
-/// `fma`: one rounding at the end.
+/// `fma`: rounds once, at the end.
 pub(super) fn multiply_add(a: &Value, b: &Value, c: &Value) -> Result<Value, TrapKind> {
     let numbers = (Number::of(a), Number::of(b), Number::of(c));
     let number = match numbers {
@@ -83,8 +83,8 @@ pub(super) fn multiply_add(a: &Value, b: &Value, c: &Value) -> Result<Value, Tra
     Ok(number.value())
 }
 
-/// The bit of `llvm.is.fpclass` that a float belongs to (LLVM Language Reference, "llvm.is.fpclass");
-/// `None` if it is undefined.
+/// Returns the bit of `llvm.is.fpclass` for the class of a float (LLVM Language Reference, "llvm.is.fpclass"), `None` if it is
+/// undefined.
 pub(super) fn class(value: &Value) -> Result<Option<u128>, TrapKind> {
     use std::num::FpCategory::{Infinite, Nan, Normal, Subnormal, Zero};
     let (category, negative, quiet) = match value {
@@ -117,7 +117,7 @@ fn not_floats() -> TrapKind {
     TrapKind::Malformed("float operation on something else".into())
 }
 
-/// `fadd` and its like.
+/// `fadd` and the other binary operations.
 pub(super) fn binary(op: BinOp, a: &Value, b: &Value) -> Result<Value, TrapKind> {
     match op {
         BinOp::FAdd => pair(a, b, |a, b| a + b, |a, b| a + b),
@@ -149,7 +149,7 @@ pub(super) fn absolute(a: &Value) -> Result<Value, TrapKind> {
     }
 }
 
-/// `fcmp`: the predicate as LLVM spells it.
+/// `fcmp`; the predicate is spelled as in LLVM.
 pub(super) fn compare(pred: &str, a: &Value, b: &Value) -> Result<Value, TrapKind> {
     use std::cmp::Ordering::{Equal, Greater, Less};
     let (Some(x), Some(y)) = (Number::of(a), Number::of(b)) else {
@@ -179,15 +179,15 @@ pub(super) fn compare(pred: &str, a: &Value, b: &Value) -> Result<Value, TrapKin
     Ok(Value::Int(holds.into()))
 }
 
-/// Float to integer of `width` bits; out of range it is poison, or the nearest number if `saturate`.
-/// Saturation makes NaN zero.
+/// Converts a float to an integer of `width` bits. Out of range, the result is poison, or the nearest number if `saturate`;
+/// saturation converts NaN to zero.
 pub(super) fn to_int(value: &Value, width: u16, sign: bool, saturate: bool) -> Result<Value, TrapKind> {
     let Some(number) = Number::of(value) else {
         return if *value == Value::Undef { Ok(Value::Undef) } else { Err(not_floats()) };
     };
     let whole = number.wide().trunc();
     if sign {
-        // The cast saturates at 128 bits, so a float beyond that does not come back equal.
+        // The cast saturates at 128 bits, so a larger float does not compare equal when converted back.
         let exact = whole as i128;
         if exact as f64 == whole && whole < 2f64.powi(127) && fits(exact, width) {
             return Ok(Value::Int(exact as u128 & mask(width)));
@@ -203,7 +203,7 @@ pub(super) fn to_int(value: &Value, width: u16, sign: bool, saturate: bool) -> R
     Ok(if saturate { Value::Int(exact.min(mask(width))) } else { Value::Undef })
 }
 
-/// Integer of `width` bits to float.
+/// Converts an integer of `width` bits to a float.
 pub(super) fn from_int(n: Bits, width: u16, sign: bool, to: &Type) -> Result<Value, TrapKind> {
     let Some(n) = n.get() else { return Ok(Value::Undef) };
     let number = match (to, sign) {

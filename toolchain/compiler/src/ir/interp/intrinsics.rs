@@ -11,7 +11,7 @@ use crate::ir::{BinOp, Operand, Pred, Type};
 type Args = [(Type, Operand)];
 
 impl Interpreter<'_> {
-    /// Calls `llvm.NAME`; `None` is no result.
+    /// Calls `llvm.NAME`. Returns `None` if it has no result.
     pub(super) fn intrinsic(
         &mut self,
         name: &str,
@@ -76,7 +76,7 @@ impl Interpreter<'_> {
         if volatile { self.poke_volatile(to, size, host) } else { Ok(()) }
     }
 
-    /// Intrinsics whose first argument is an integer of `width` bits; `None` if there is none so named.
+    /// Intrinsics whose first argument is an integer of `width` bits. Returns `None` if none has this name.
     fn integer(&self, name: &str, width: u16, args: &Args, ret: &Type) -> Result<Option<Value>, TrapKind> {
         let a = self.bits(operand(args, 0)?, width)?;
         let second = || self.bits(operand(args, 1)?, width);
@@ -125,7 +125,7 @@ impl Interpreter<'_> {
         Ok(Some(result.into_int(width)))
     }
 
-    /// Intrinsics whose first argument is a float; `None` if there is none so named.
+    /// Intrinsics whose first argument is a float. Returns `None` if none has this name.
     fn float(&self, name: &str, args: &Args, ret: &Type) -> Result<Option<Value>, TrapKind> {
         let (ty, first) = arg(args, 0)?;
         let a = self.value(first, ty)?;
@@ -174,7 +174,7 @@ fn operand(args: &Args, index: usize) -> Result<&Operand, TrapKind> {
     arg(args, index).map(|(_, operand)| operand)
 }
 
-/// The operation that `uadd.sat`, `smul.with.overflow` and their like check.
+/// Returns the operation that `uadd.sat`, `smul.with.overflow` and similar intrinsics check.
 fn overflow_of(name: &str, suffix: &str) -> Option<(BinOp, Flags)> {
     let operation = name.strip_suffix(suffix)?;
     let flags = match operation.as_bytes().first()? {
@@ -202,7 +202,7 @@ fn overflowing(op: BinOp, width: u16, flags: Flags, a: Bits, b: Bits) -> Result<
     Ok(Value::Aggregate(vec![wrapped.into_int(width), Value::Int(overflow.into())]))
 }
 
-/// The result, or the nearest number there is.
+/// Returns the result, or the nearest number in range.
 fn saturating(op: BinOp, width: u16, flags: Flags, a: Bits, b: Bits) -> Result<Bits, TrapKind> {
     let too_far = op == BinOp::Shl && b.bits >= u128::from(width);
     if a.undef | b.undef != 0 || too_far {
@@ -244,7 +244,7 @@ fn three_way(less: Pred, width: u16, a: Bits, b: Bits, ret: &Type) -> Value {
     }
 }
 
-/// The upper (`fshl`) or lower (`fshr`) half of two numbers in a row, shifted.
+/// Returns the upper (`fshl`) or lower (`fshr`) half of two concatenated numbers after a shift.
 fn funnel(left: bool, width: u16, high: Bits, low: Bits, count: Bits) -> Bits {
     let Some(count) = count.get() else { return Bits::undef(width) };
     let count = (count % u128::from(width.max(1))) as u32;
@@ -258,7 +258,7 @@ fn funnel(left: bool, width: u16, high: Bits, low: Bits, count: Bits) -> Bits {
     Bits { bits: join(high.bits, low.bits), undef: join(high.undef, low.undef) }
 }
 
-/// The same movement of known and of undefined bits.
+/// Applies the same permutation to the known and to the undefined bits.
 fn permute(n: Bits, movement: impl Fn(u128) -> u128) -> Bits {
     Bits { bits: movement(n.bits), undef: movement(n.undef) }
 }
@@ -267,12 +267,12 @@ fn count(n: Bits, width: u16, counter: impl Fn(u128) -> u32) -> Bits {
     n.get().map_or(Bits::undef(width), |n| Bits::known(counter(n).into()))
 }
 
-/// The greater number; a number wins over NaN and zero over negative zero.
+/// Returns the greater number; a number takes precedence over NaN, and zero over negative zero.
 fn greater_single(a: f32, b: f32) -> f32 {
     if a == b && a.is_sign_negative() { b } else { a.max(b) }
 }
 
-/// As [`greater_single`].
+/// Same as [`greater_single`].
 fn greater_double(a: f64, b: f64) -> f64 {
     if a == b && a.is_sign_negative() { b } else { a.max(b) }
 }

@@ -1,5 +1,4 @@
-//! The interpreter's 64 KiB: bytes, which of their bits are undefined, where pointers in them lead, and
-//! what every address belongs to.
+//! The interpreter's 64 KiB: bytes, undefined bits, pointer provenance, and the owner of every address.
 
 use super::value::{Bits, Pointer, Value, mask};
 use crate::ir::{self, Symbol, Type};
@@ -7,22 +6,22 @@ use crate::ir::{self, Symbol, Type};
 /// Size of the address space in bytes.
 const SPACE: usize = 0x1_0000;
 
-/// Whose an address is.
+/// The owner of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Owner {
-    /// Outside the program: zero page, screen, hardware, ROM. Plain memory here.
+    /// Outside of the program: zero page, screen, hardware, ROM. Plain memory here.
     Machine,
-    /// The program's, and at the moment nothing's.
+    /// Program memory that is currently unused.
     Free,
-    /// A variable's.
+    /// A variable.
     Data,
-    /// A constant's.
+    /// A constant.
     Constant,
-    /// A function's.
+    /// A function.
     Code,
 }
 
-/// What an object was made for.
+/// The origin of an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Origin {
     /// A global, function or extern.
@@ -31,7 +30,7 @@ pub(super) enum Origin {
     Local(u32, ir::Value),
 }
 
-/// A range of addresses that belong together.
+/// A range of addresses that form one object.
 #[derive(Clone, Copy, Debug)]
 struct Object {
     start: u32,
@@ -43,7 +42,7 @@ struct Object {
 /// Why an access is not allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
-    /// Outside the object or in nobody's memory.
+    /// Outside of the object, or in memory without an owner.
     Bounds { address: u16, size: u32, write: bool, object: Option<Origin> },
     /// A store to a constant.
     Constant { address: u16, object: Option<Origin> },
@@ -59,7 +58,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// All zero and outside the program; object 0, "unknown", is there.
+    /// Creates memory that is all zero and outside of the program, with object 0, "unknown".
     pub(super) fn new() -> Self {
         Memory {
             bytes: vec![0; SPACE],
@@ -70,12 +69,12 @@ impl Memory {
         }
     }
 
-    /// The byte at an address; undefined bits read as zero.
+    /// Returns the byte at an address; undefined bits read as zero.
     pub fn read(&self, address: u16) -> u8 {
         self.bytes[usize::from(address)]
     }
 
-    /// Sets the byte at an address, whatever it belongs to.
+    /// Sets the byte at an address, whoever owns it.
     pub fn write(&mut self, address: u16, byte: u8) {
         let at = usize::from(address);
         self.bytes[at] = byte;
@@ -96,7 +95,7 @@ impl Memory {
         }
     }
 
-    /// A new object; its bytes are undefined. The range must lie in the address space.
+    /// Creates an object with undefined bytes. The range must lie in the address space.
     pub(super) fn create(&mut self, start: u32, size: u32, owner: Owner, origin: Origin) -> Pointer {
         self.own(start, size, owner);
         let range = start as usize..(start + size) as usize;
@@ -107,12 +106,12 @@ impl Memory {
         Pointer { address: start as u16, object: self.objects.len() as u32 - 1 }
     }
 
-    /// How many objects there are; a mark for [`Memory::release`].
+    /// Returns the number of objects, as a mark for [`Memory::release`].
     pub(super) fn mark(&self) -> usize {
         self.objects.len()
     }
 
-    /// Ends the life of all objects made since the mark.
+    /// Ends the life of all objects created since the mark.
     pub(super) fn release(&mut self, mark: usize) {
         while self.objects.len() > mark {
             if let Some(object) = self.objects.pop() {
@@ -121,13 +120,13 @@ impl Memory {
         }
     }
 
-    /// First address and end of an object; `None` if it is unknown or dead.
+    /// Returns the first address and the end of an object, `None` if it is unknown or dead.
     pub(super) fn extent(&self, object: u32) -> Option<(u32, u32)> {
         let found = self.objects.get(object as usize)?;
         found.origin.map(|_| (found.start, found.start + found.size))
     }
 
-    /// Whether `size` bytes may be accessed through a pointer.
+    /// Checks whether `size` bytes may be accessed through a pointer.
     pub(super) fn check(&self, pointer: Pointer, size: u32, write: bool) -> Result<(), Fault> {
         if size == 0 {
             return Ok(());
@@ -173,14 +172,14 @@ impl Memory {
         Ok(())
     }
 
-    /// The value at an address, which must be within the address space up to its end.
+    /// Reads a value at an address; all its bytes must lie in the address space.
     fn get(&self, ty: &Type, at: usize) -> Value {
         let size = ty.size() as usize;
         match ty {
             Type::Int(width) => {
                 let bits = self.get_bits(at, size);
                 let unused = !mask(*width);
-                // A byte that is no `i1` makes the load poison.
+                // A byte that is not a valid `i1` makes the load poison.
                 if (bits.bits | bits.undef) & unused != 0 {
                     return Value::Undef;
                 }
@@ -213,7 +212,7 @@ impl Memory {
         }
     }
 
-    /// Writes to an address, which must be within the address space up to the end of the value.
+    /// Writes a value at an address; all its bytes must lie in the address space.
     pub(super) fn put(&mut self, ty: &Type, value: &Value, at: usize) {
         let size = ty.size() as usize;
         match value {
@@ -256,13 +255,13 @@ impl Memory {
         }
     }
 
-    /// The bits of one byte that may be accessed, as `memcmp` reads it.
+    /// Reads one byte, checked, as `memcmp` does.
     pub(super) fn byte(&self, pointer: Pointer) -> Result<Bits, Fault> {
         self.check(pointer, 1, false)?;
         Ok(self.get_bits(usize::from(pointer.address), 1))
     }
 
-    /// Copies bytes with all that is known of them; the regions may overlap.
+    /// Copies bytes with their undefined bits and pointer origins; the regions may overlap.
     pub(super) fn copy(&mut self, to: Pointer, from: Pointer, size: u32) -> Result<(), Fault> {
         self.check(from, size, false)?;
         self.check(to, size, true)?;

@@ -1,15 +1,14 @@
-//! Runs a [`Module`] instruction by instruction: the compiler's first oracle.
+//! Interprets a [`Module`] instruction by instruction; the compiler's first oracle.
 //!
-//! It obeys the language reference, not the target: what LLVM leaves undefined is tracked bit by bit and
-//! is a [`Trap`] as soon as control flow, an address or a volatile store depends on it. Pointers remember
-//! their object, so that an access that strays into a neighbour is found too. Run before and after a
-//! pass it tells whether the pass kept the meaning; it needs nothing but [`ir`](crate::ir), and expects
-//! a module that [`verify`](super::verify) accepts.
+//! It follows the language reference, not the target. Undefined bits are tracked one by one, and it is a [`Trap`] if control flow,
+//! an address or a volatile store depends on one. Pointers remember their object, so an access beyond its end into a neighbouring
+//! object is found too. If it runs before and after a pass, it tells whether the pass preserved the meaning. It needs nothing but
+//! [`ir`](crate::ir) and expects a module that [`verify`](super::verify) accepts.
 //!
 //! - `exec`: frames, control flow, memory instructions, casts
 //! - `intrinsics`, `calls`: `llvm.*`, externs and inline assembly
-//! - `arith`, `float`: what the operations compute
-//! - `memory`, `value`, `trap`: what they work on
+//! - `arith`, `float`: operations on values
+//! - `memory`, `value`, `trap`: the data they work on
 
 mod arith;
 mod calls;
@@ -29,7 +28,7 @@ pub use value::{Bits, Pointer, Value, fits, mask, signed};
 use super::{Block, BlockId, Const, Function, Global, Module, Symbol, SymbolKind, Type};
 use memory::{Origin, Owner};
 
-/// First address of the globals: where the program of a C64 built by us begins.
+/// First address of the globals: where a C64 program built by this project begins.
 const PROGRAM: u16 = 0x0820;
 
 /// Limits and addresses of a run.
@@ -51,24 +50,24 @@ impl Default for Config {
     }
 }
 
-/// Why the host does not go on.
+/// Why the host stops the run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
     /// The program asked to end.
     Halt,
-    /// The program did what the host does not allow.
+    /// The program did something that the host does not allow.
     Fault(String),
 }
 
-/// What surrounds the program: external functions, assembly and hardware. Each method may decline.
+/// The environment of the program: external functions, assembly and hardware. Each method may decline.
 pub trait Host {
-    /// Calls a declared function; the result is cut to its type. `None` if there is no such function.
+    /// Calls a declared function; the result is truncated to its type. Returns `None` if there is no such function.
     fn call_extern(&mut self, name: &str, args: &[u128], memory: &mut Memory) -> Option<Result<u128, Stop>> {
         let _ = (name, args, memory);
         None
     }
 
-    /// Executes inline assembly with text; the result is one number for each output. `None` if unknown.
+    /// Executes inline assembly with text; the result has one number per output. Returns `None` if it is unknown.
     fn asm(
         &mut self,
         template: &str,
@@ -80,25 +79,25 @@ pub trait Host {
         None
     }
 
-    /// The byte that a volatile load finds at an address; `None` for what lies in memory.
+    /// Returns the byte that a volatile load reads at an address, `None` if it is the one in memory.
     fn load_volatile(&mut self, address: u16, memory: &mut Memory) -> Option<u8> {
         let _ = (address, memory);
         None
     }
 
-    /// Told of each byte a volatile store has written.
+    /// Called for each byte that a volatile store has written.
     fn store_volatile(&mut self, address: u16, byte: u8, memory: &mut Memory) {
         let _ = (address, byte, memory);
     }
 }
 
-/// A host that has nothing.
+/// A host that provides nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoHost;
 
 impl Host for NoHost {}
 
-/// A function in progress.
+/// An active function.
 struct Frame<'m> {
     function: &'m Function,
     /// Its index in the module.
@@ -108,7 +107,7 @@ struct Frame<'m> {
     /// The instruction after the one being executed.
     next: usize,
     base: usize,
-    /// Stack pointer and number of objects to go back to.
+    /// The stack pointer and the number of objects to restore on return.
     stack_pointer: u32,
     mark: usize,
     /// The value of the caller that receives the result.
@@ -120,28 +119,28 @@ pub struct Interpreter<'m> {
     module: &'m Module,
     config: Config,
     memory: Memory,
-    /// Address of each symbol; none for external variables without one.
+    /// The address of each symbol; none for external variables that have no address.
     symbols: Vec<Option<Pointer>>,
     /// Functions and externs by address.
     entries: BTreeMap<u16, Symbol>,
     frames: Vec<Frame<'m>>,
     /// The values of all frames, the innermost last.
     values: Vec<Value>,
-    /// Where the values of the innermost frame begin.
+    /// The index of the innermost frame's first value.
     base: usize,
     stack_pointer: u32,
     stack_floor: u32,
     steps: u64,
-    /// Values on their way through the phis of a block.
+    /// The incoming values while the phis of a block are executed.
     moving: Vec<Value>,
 }
 
 impl<'m> Interpreter<'m> {
-    /// Places globals and functions and writes the first contents of the globals.
+    /// Places globals and functions, and initializes the globals.
     ///
     /// # Errors
-    /// The module does not fit, an initialiser holds the address of an unknown external variable, or there are integers of more
-    /// than 128 bits, of which the pass `halves` makes two.
+    /// The module does not fit, an initializer holds the address of an unknown external variable, or there are integers of more
+    /// than 128 bits, which the pass `halves` splits.
     pub fn new(module: &'m Module, config: Config) -> Result<Self, Trap> {
         if let Some(bits) = longest(module).filter(|bits| *bits > 128) {
             return Err(TrapKind::Malformed(format!("an integer of {bits} bits")).into());
@@ -169,8 +168,8 @@ impl<'m> Interpreter<'m> {
         Ok(interpreter)
     }
 
-    /// Runs a function by name. Globals keep their contents from one call to the next. An integer given
-    /// for a pointer is an address; otherwise the arguments must have the parameters' types.
+    /// Runs a function by name. Globals keep their contents between calls. An integer passed for a pointer is an address; otherwise
+    /// the arguments must have the parameters' types.
     ///
     /// # Errors
     /// Any [`Trap`]; also when the host halts the program.
@@ -179,10 +178,10 @@ impl<'m> Interpreter<'m> {
         self.call_symbol(symbol, args, host)
     }
 
-    /// Runs a function by symbol, otherwise as [`Interpreter::call`].
+    /// Runs a function by symbol, otherwise like [`Interpreter::call`].
     ///
     /// # Errors
-    /// As [`Interpreter::call`].
+    /// See [`Interpreter::call`].
     pub fn call_symbol(
         &mut self,
         symbol: Symbol,
@@ -202,17 +201,17 @@ impl<'m> Interpreter<'m> {
         self.steps
     }
 
-    /// The memory as it is now.
+    /// The current memory.
     pub fn memory(&self) -> &Memory {
         &self.memory
     }
 
-    /// The memory, to prepare it for a call.
+    /// The memory, to set it up for a call.
     pub fn memory_mut(&mut self) -> &mut Memory {
         &mut self.memory
     }
 
-    /// Where a global or function lies, as a pointer to its first byte.
+    /// Returns a pointer to the first byte of a global or function.
     pub fn address(&self, symbol: Symbol) -> Option<Pointer> {
         self.symbols.get(symbol.index()).copied().flatten()
     }
@@ -261,7 +260,7 @@ impl<'m> Interpreter<'m> {
         Ok(())
     }
 
-    /// The place of an external variable: what is there already stays there.
+    /// Places an external variable; the memory there keeps its contents.
     fn external(&mut self, global: &Global) -> Option<Pointer> {
         let address = *self.config.externs.get(self.module.name_of(global.symbol))?;
         self.memory.own(address.into(), global.ty.size(), Owner::Data);
@@ -296,7 +295,7 @@ impl<'m> Interpreter<'m> {
     }
 }
 
-/// The width of the longest integer that an instruction gives.
+/// Returns the width of the widest integer result of an instruction.
 fn longest(module: &Module) -> Option<u16> {
     let widths = module.functions.iter().flat_map(|function| {
         let insts = function.blocks.iter().flat_map(|block| &block.insts);

@@ -1,15 +1,15 @@
-//! Why the interpreter stopped before the function returned, and where.
+//! Why and where the interpreter stopped before the function returned.
 
 use std::fmt;
 
-/// What happened.
+/// The reason for a trap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TrapKind {
-    /// The host ended the program (`halt`); no fault.
+    /// The host ended the program (`halt`); not a fault.
     Halted,
-    /// The instructions allowed by the configuration are used up.
+    /// The instruction limit of the configuration is reached.
     OutOfFuel,
-    /// The calls are nested too deep, or the local variables reach the globals.
+    /// Calls are nested too deeply, or the local variables reach the globals.
     StackOverflow,
     /// The globals and functions do not fit below the stack; `needed` bytes of `available`.
     DoesNotFit {
@@ -20,20 +20,20 @@ pub enum TrapKind {
     },
     /// Something that must be known depends on an undefined or poison value.
     Undefined(String),
-    /// An access outside its object or to memory that belongs to nothing.
+    /// An access outside of its object or to memory without an owner.
     OutOfBounds {
         /// First byte of the access.
         address: u16,
         /// Length of the access in bytes.
         size: u32,
-        /// A store, not a load.
+        /// Whether it is a store.
         write: bool,
         /// The object the pointer was derived from; empty if unknown.
         object: String,
     },
     /// A store to a constant.
     WriteToConstant {
-        /// The first byte of it.
+        /// Its first byte.
         address: u16,
         /// The constant; empty if unknown.
         object: String,
@@ -84,12 +84,12 @@ pub struct Place {
     pub source: String,
 }
 
-/// The end of a run before its time.
+/// The early end of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trap {
-    /// What happened.
+    /// The reason.
     pub kind: TrapKind,
-    /// Where: the innermost function first; empty before the program started.
+    /// The call stack, innermost function first; empty before the program started.
     pub stack: Vec<Place>,
 }
 

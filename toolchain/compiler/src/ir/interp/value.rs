@@ -1,16 +1,13 @@
-//! Run-time values of the interpreter: integers that know which of their bits are undefined, pointers
-//! that know their object.
+//! Run-time values of the interpreter: integers that track their undefined bits, pointers that track their object.
 //!
-//! `undef` and `poison` are one thing here, [`Value::Undef`], as they are in [`Const::Undef`]: a value
-//! nothing may depend on. Integers loaded from half-written memory keep the bits that are known, since
-//! LLVM copies small structs with holes as integers.
+//! `undef` and `poison` are the same here, [`Value::Undef`], as in [`Const::Undef`]: nothing may depend on such a value. Integers
+//! loaded from partly initialized memory keep the bits that are known, since LLVM copies small structs with padding as integers.
 //!
 //! [`Const::Undef`]: crate::ir::Const::Undef
 
 use crate::ir::Type;
 
-/// What fills the undefined bits when `freeze` has to choose: not zero, so that a program whose
-/// output depends on it shows.
+/// The pattern that `freeze` puts into undefined bits: not zero, so that a program whose output depends on it is noticed.
 const FREEZE_PATTERN: u128 = 0xa5a5_a5a5_a5a5_a5a5_a5a5_a5a5_a5a5_a5a5;
 
 /// An address and the object it was derived from.
@@ -18,21 +15,21 @@ const FREEZE_PATTERN: u128 = 0xa5a5_a5a5_a5a5_a5a5_a5a5_a5a5_a5a5_a5a5;
 pub struct Pointer {
     /// The address.
     pub address: u16,
-    /// Index of the object it may be used with, as `Memory` numbers them; 0 if unknown, as for hardware
-    /// addresses and integers turned into pointers.
+    /// Index of the object it may access, as `Memory` numbers them; 0 if unknown, as for hardware addresses and integers converted
+    /// to pointers.
     pub object: u32,
 }
 
-/// The bits of an integer or pointer, some of them perhaps undefined.
+/// The bits of an integer or pointer, some of which may be undefined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bits {
-    /// The known bits; zero where `undef` is one.
+    /// The known bits; zero where `undef` has a one.
     pub bits: u128,
     /// A one for every undefined bit.
     pub undef: u128,
 }
 
-/// What an SSA value is while the program runs.
+/// The run-time value of an SSA value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// An integer, zero above the width of its type.
@@ -51,7 +48,7 @@ pub enum Value {
     Undef,
 }
 
-/// A one in each of the lowest `width` (0 to 128) bits.
+/// Returns a mask of the lowest `width` (0 to 128) bits.
 pub fn mask(width: u16) -> u128 {
     match width {
         0 => 0,
@@ -60,7 +57,7 @@ pub fn mask(width: u16) -> u128 {
     }
 }
 
-/// The integer of `width` (1 to 128) bits in two's complement.
+/// Reads `width` (1 to 128) bits as an integer in two's complement.
 pub fn signed(n: u128, width: u16) -> i128 {
     let unused = 128 - u32::from(width.clamp(1, 128));
     ((n << unused) as i128) >> unused
@@ -72,34 +69,34 @@ pub fn fits(n: i128, width: u16) -> bool {
 }
 
 impl Pointer {
-    /// An address of no known object.
+    /// Returns a pointer to an address without a known object.
     pub fn wild(address: u16) -> Self {
         Pointer { address, object: 0 }
     }
 }
 
 impl Bits {
-    /// All bits known.
+    /// Returns fully known bits.
     pub fn known(bits: u128) -> Self {
         Bits { bits, undef: 0 }
     }
 
-    /// Nothing known of `width` bits.
+    /// Returns `width` undefined bits.
     pub fn undef(width: u16) -> Self {
         Bits { bits: 0, undef: mask(width) }
     }
 
-    /// The integer, if all of it is known.
+    /// Returns the integer if it is fully known.
     pub fn get(self) -> Option<u128> {
         (self.undef == 0).then_some(self.bits)
     }
 
-    /// The lowest `width` bits.
+    /// Truncates to the lowest `width` bits.
     pub fn truncated(self, width: u16) -> Self {
         Bits { bits: self.bits & mask(width), undef: self.undef & mask(width) }
     }
 
-    /// As a value of an integer type of `width` bits.
+    /// Converts to a value of an integer type of `width` bits.
     pub fn into_int(self, width: u16) -> Value {
         if self.undef == 0 {
             Value::Int(self.bits)
@@ -110,19 +107,19 @@ impl Bits {
         }
     }
 
-    /// With the undefined bits chosen.
+    /// Returns the bits with a fixed pattern in place of the undefined ones.
     pub fn frozen(self) -> u128 {
         self.bits | (FREEZE_PATTERN & self.undef)
     }
 }
 
 impl Value {
-    /// What a void function returns.
+    /// The result of a void function.
     pub fn void() -> Value {
         Value::Aggregate(Vec::new())
     }
 
-    /// The integer, address or float bits, if this is a fully known scalar.
+    /// Returns the integer, address or float bits if this is a fully known scalar.
     pub fn int(&self) -> Option<u128> {
         match self {
             Value::Int(n) => Some(*n),
@@ -133,7 +130,7 @@ impl Value {
         }
     }
 
-    /// The bits of a scalar of `width` bits; `None` for an aggregate.
+    /// Returns the bits of a scalar of `width` bits, `None` for an aggregate.
     pub fn bits(&self, width: u16) -> Option<Bits> {
         match self {
             Value::Int(n) => Some(Bits::known(*n)),
@@ -146,8 +143,8 @@ impl Value {
         }
     }
 
-    /// The value of a scalar type that has these bits. A float with an undefined bit is undefined, a
-    /// pointer gets no object. `None` if the type is not scalar.
+    /// Returns the value of a scalar type with these bits. A float with an undefined bit is undefined, and a pointer gets no
+    /// object. `None` if the type is not scalar.
     pub fn from_bits(ty: &Type, bits: Bits) -> Option<Value> {
         match ty {
             Type::Int(width) => Some(bits.truncated(*width).into_int(*width)),
@@ -161,7 +158,7 @@ impl Value {
         }
     }
 
-    /// All bits zero.
+    /// Returns the value with all bits zero.
     pub fn zero(ty: &Type) -> Value {
         match ty {
             Type::Int(_) => Value::Int(0),
@@ -176,7 +173,7 @@ impl Value {
         }
     }
 
-    /// The same with every undefined bit given a value once and for all.
+    /// Replaces every undefined bit by a fixed value.
     pub fn freeze(&self, ty: &Type) -> Value {
         match (self, ty) {
             (Value::Partial(bits), _) => {
@@ -200,7 +197,7 @@ impl Value {
         }
     }
 
-    /// An undefined aggregate as one with undefined parts; anything else unchanged.
+    /// Converts an undefined aggregate to one with undefined parts; returns anything else unchanged.
     pub fn expanded(&self, ty: &Type) -> Value {
         match (self, ty) {
             (Value::Undef, Type::Array(_, count)) => Value::Aggregate(vec![Value::Undef; *count as usize]),

@@ -10,7 +10,7 @@ use crate::ir::{
     Type, Value,
 };
 
-/// Every broken rule of a function.
+/// Returns all violated rules of a function.
 pub fn function_faults(module: &Module, function: &Function) -> Vec<Fault> {
     let mut checker = Checker {
         module,
@@ -38,7 +38,7 @@ struct Checker<'a> {
     line: u32,
     /// Block and number of the instruction being checked.
     here: (usize, usize),
-    /// Where each value is defined: block, and 1 + the number of the instruction, 0 for parameters.
+    /// Where each value is defined: block, and 1 + the number of the instruction, or 0 for parameters.
     defined: Vec<Option<(usize, usize)>>,
     dominators: Option<Dominators>,
     faults: Vec<Fault>,
@@ -152,7 +152,7 @@ impl<'a> Checker<'a> {
                 }
                 _ => {}
             }
-            // The value is read at the end of the block it comes from.
+            // The value is read at the end of the incoming block.
             let here = std::mem::replace(&mut self.here, (block, self.function.blocks[block].insts.len()));
             self.operand(operand, ty);
             self.here = here;
@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The type of an operand's place: constants must fit it, values have it and be defined before.
+    /// Checks an operand against the expected type: constants must fit it; values must have it and be defined before.
     fn operand(&mut self, operand: &Operand, ty: &Type) {
         let value = match operand {
             Operand::Const(constant) => {
@@ -199,7 +199,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The type of the result, which must be there.
+    /// Returns the type of the result, which must exist.
     fn result_type(&mut self, inst: &Inst) -> Option<&'a Type> {
         let Some(value) = inst.result else {
             self.fault("an instruction without its result".to_string());
@@ -208,7 +208,7 @@ impl<'a> Checker<'a> {
         self.function.values.get(value.index()).map(|info| &info.ty)
     }
 
-    /// The result must have this type; `Void` means there is none.
+    /// Checks that the result has this type; `Void` means that there is none.
     fn result(&mut self, inst: &Inst, ty: &Type) {
         if *ty == Type::Void {
             return self.require(inst.result.is_none(), "a result of an instruction that has none");
@@ -392,7 +392,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The dominator tree, numbered so that a block's interval holds those of the blocks it dominates.
+/// The dominator tree, numbered so that the interval of a block contains those of the blocks it dominates.
 struct Dominators {
     /// First and last number within the subtree; `None` for unreachable blocks.
     intervals: Vec<Option<(u32, u32)>>,
@@ -408,7 +408,7 @@ impl Dominators {
                 sizes[parent.index()] += sizes[block.index()];
             }
         }
-        // A parent stands before its children in the order, so its next free number is known.
+        // A parent comes before its children in the order, so its next free number is known.
         let mut intervals = vec![None; function.blocks.len()];
         let mut free = vec![0_u32; function.blocks.len()];
         for block in &order {
@@ -430,7 +430,7 @@ impl Dominators {
         self.intervals[block].is_some()
     }
 
-    /// Whether every way to `block` leads through `by`.
+    /// Whether every path to `block` passes through `by`.
     fn dominates(&self, by: usize, block: usize) -> bool {
         match (self.intervals[by], self.intervals[block]) {
             (Some((first, last)), Some((at, _))) => first <= at && at <= last,
@@ -439,7 +439,7 @@ impl Dominators {
     }
 }
 
-/// The blocks a terminator names.
+/// Returns the blocks that a terminator names.
 fn targets(block: &Block) -> Vec<BlockId> {
     let mut targets = block.successors();
     targets.sort_unstable();
@@ -447,7 +447,7 @@ fn targets(block: &Block) -> Vec<BlockId> {
     targets
 }
 
-/// The type a path of indices leads to.
+/// Returns the type that a path of indices leads to.
 fn follow<'a>(ty: &'a Type, path: &[u32]) -> Option<&'a Type> {
     path.iter().try_fold(ty, |ty, index| match ty {
         Type::Array(element, count) => (index < count).then_some(&**element),
@@ -464,7 +464,7 @@ fn is_float_op(op: BinOp) -> bool {
     matches!(op, BinOp::FAdd | BinOp::FSub | BinOp::FMul | BinOp::FDiv | BinOp::FRem)
 }
 
-/// Whether a conversion goes between these types.
+/// Whether a conversion between these types is valid.
 fn casts(op: CastOp, from: &Type, to: &Type) -> bool {
     match (op, from, to) {
         (CastOp::Trunc, Type::Int(from), Type::Int(to)) => to < from,

@@ -1,10 +1,10 @@
-//! Checks that a module obeys the rules of the IR, whoever made it.
+//! Checks the rules of the IR, for modules from any source.
 //!
-//! A block ends with its only terminator and begins with its phis. A phi has each predecessor of its block, and
-//! nothing else; one that stands twice (an edge per `switch` case) brings the same value each time. The entry has
-//! no predecessors. A value is defined once, at a place that dominates every use; in blocks that cannot be
-//! reached only the types count. Operands have the type their place asks for, calls those of the function they
-//! name. Symbols and what they stand for point at each other.
+//! A block ends with its only terminator and begins with its phis. A phi has an entry for each predecessor of its block and no
+//! other; if a predecessor occurs twice (an edge per `switch` case), its entries have the same value. The entry block has no
+//! predecessors. A value is defined once, at a place that dominates every use; in unreachable blocks only the types are checked.
+//! Operands have the type that the instruction requires, and calls those of the function they name. Symbols and the entities they
+//! name refer to each other.
 
 mod function;
 #[cfg(test)]
@@ -17,14 +17,14 @@ use super::{Const, Function, Module, SymbolKind, Type};
 
 pub use function::function_faults;
 
-/// One broken rule.
+/// A violated rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The function, or the global; empty for the module itself.
     pub place: String,
     /// Line of the `.ll` text, 0 if unknown.
     pub line: u32,
-    /// What is wrong.
+    /// The message.
     pub what: String,
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for Fault {
 /// Checks a whole module.
 ///
 /// # Errors
-/// One message for each broken rule.
+/// One message per violated rule.
 pub fn verify(module: &Module) -> Result<(), Vec<String>> {
     messages(&faults(module))
 }
@@ -51,7 +51,7 @@ pub fn verify(module: &Module) -> Result<(), Vec<String>> {
 /// Checks one function of a module.
 ///
 /// # Errors
-/// One message for each broken rule.
+/// One message per violated rule.
 pub fn verify_function(module: &Module, function: &Function) -> Result<(), Vec<String>> {
     messages(&function_faults(module, function))
 }
@@ -60,7 +60,7 @@ fn messages(faults: &[Fault]) -> Result<(), Vec<String>> {
     if faults.is_empty() { Ok(()) } else { Err(faults.iter().map(Fault::to_string).collect()) }
 }
 
-/// Every broken rule of a module, in the order of its text.
+/// Returns all violated rules of a module, in the order of its text.
 pub fn faults(module: &Module) -> Vec<Fault> {
     let mut faults = symbol_faults(module);
     if !faults.is_empty() {
@@ -81,7 +81,7 @@ pub fn faults(module: &Module) -> Vec<Fault> {
     faults
 }
 
-/// Symbols and entities must point at each other; several symbols may share an entity that names one of them.
+/// Checks that symbols and entities refer to each other; several symbols may share an entity, which names one of them.
 fn symbol_faults(module: &Module) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut fault = |place: &str, line, what: &str| {
@@ -120,7 +120,7 @@ fn symbol_faults(module: &Module) -> Vec<Fault> {
     faults
 }
 
-/// Why a constant cannot have a type.
+/// Explains why a constant cannot have a type.
 fn constant_fault(module: &Module, constant: &Const, ty: &Type) -> Option<String> {
     let fits = match (constant, ty) {
         (_, Type::Void) => false,

@@ -1,4 +1,4 @@
-//! One module for each rule, with exactly that rule broken.
+//! One module per rule, which violates exactly that rule.
 
 use super::{verify, verify_function};
 use crate::ir::*;
@@ -31,7 +31,7 @@ fn module() -> Module {
     parse("t", TEXT).expect("a correct module")
 }
 
-/// The messages after a change.
+/// Returns the messages after a change.
 fn after(change: impl FnOnce(&mut Module)) -> Vec<String> {
     let mut module = module();
     change(&mut module);

@@ -1,11 +1,11 @@
-//! Parts of structures and arrays that are values.
+//! Accesses to parts of structures and arrays held as values.
 
 use super::state::Lower;
 use crate::Error;
 use crate::ir::{self, Operand, Type};
 
 impl Lower<'_> {
-    /// The part of `value`, an aggregate of type `ty`, that `path` leads to.
+    /// Extracts the part at `path` from `value`, an aggregate of type `ty`.
     pub(super) fn extract(
         &mut self,
         inst: &ir::Inst,
@@ -16,7 +16,7 @@ impl Lower<'_> {
         let (offset, part) = self.part(ty, path)?;
         let bytes = self.operand(value, ty)?;
         let result = inst.result.expect("an extract defines a value");
-        // Of an aggregate, a condition stands for the flag beside a number.
+        // The condition stored for an aggregate is that of its flag, next to a number.
         if part == Type::Int(1)
             && path == [1]
             && let Some(cond) = value.value().and_then(|v| self.conds[v.index()].clone())
@@ -27,7 +27,7 @@ impl Lower<'_> {
         Ok(())
     }
 
-    /// An aggregate with another part where `path` leads to; both with their types.
+    /// Replaces the part at `path` in an aggregate; both come with their types.
     pub(super) fn insert(
         &mut self,
         inst: &ir::Inst,

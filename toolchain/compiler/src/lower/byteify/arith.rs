@@ -8,7 +8,7 @@ use crate::ir::{self, BinOp, CastOp, Operand, Type};
 use crate::lower::convention::{self, COUNT, DIVISOR, REMAINDER};
 use crate::lower::lir::{Byte, Call, Cond, Inst, Logic, Shift, Target};
 
-/// Multiplications by constants with at most this many one bits become shifts and sums.
+/// Multiplications by constants with at most this many one bits become shifts and additions.
 const SHIFT_ADDS: u32 = 2;
 
 impl<'a> Lower<'a> {
@@ -101,9 +101,9 @@ impl<'a> Lower<'a> {
                     return Ok(());
                 }
             },
-            // Of a division by one nothing remains.
+            // A remainder by one is zero.
             BinOp::URem | BinOp::SRem => Cond::Const(false),
-            // A shift by one or a division by zero would be undefined; what is left returns the left side.
+            // A shift by one or a division by zero is undefined; the remaining operations return the left side.
             _ => a,
         };
         self.define_cond(inst, cond);
@@ -113,7 +113,7 @@ impl<'a> Lower<'a> {
     pub(super) fn add(&mut self, a: &[Byte], b: &[Byte]) -> Vec<Byte> {
         let (mut a, mut b) = (defined(a), defined(b));
         let mut done = Vec::new();
-        // Low bytes to which nothing is added stay what they are.
+        // Low bytes to which nothing is added do not change.
         while let (Some(x), Some(y)) = (a.first(), b.first()) {
             let same = match (x, y) {
                 (x, Byte::Const(0)) => *x,
@@ -224,7 +224,7 @@ impl<'a> Lower<'a> {
             };
             return bytes_of(n, a.len());
         }
-        // Zero bytes at the far end take no part.
+        // Zero bytes at the far end do not take part.
         let zeros = match op {
             Shift::LShr => a.iter().rev().take_while(|b| **b == Byte::Const(0)).count(),
             _ => 0,
@@ -236,7 +236,7 @@ impl<'a> Lower<'a> {
         out
     }
 
-    /// 0 or $FF, as the sign of a byte.
+    /// Returns 0 or $FF, the sign extension of a byte.
     pub(super) fn sign_byte(&mut self, top: Byte) -> Byte {
         match top {
             Byte::Const(n) => Byte::Const(if n < 0x80 { 0 } else { 0xff }),
@@ -290,7 +290,7 @@ impl<'a> Lower<'a> {
         regs.into_iter().map(Byte::Reg).collect()
     }
 
-    /// The low byte of a byte times a small number.
+    /// Returns the low byte of a byte times a small number.
     pub(super) fn scale_byte(&mut self, byte: Byte, scale: u32) -> Byte {
         self.multiply_by(&[byte], scale.into())[0]
     }
@@ -348,7 +348,7 @@ impl<'a> Lower<'a> {
         if wide == 4
             && let Some(name) = self.routine_of_halves(&a, &b)
         {
-            // The first factor's bytes of zeros cost nothing.
+            // The bytes of the first factor that are zero cost nothing.
             if b[1] == Byte::Const(0) {
                 std::mem::swap(&mut a, &mut b);
             }
@@ -367,8 +367,8 @@ impl<'a> Lower<'a> {
         out
     }
 
-    /// The routine for factors of four bytes that are known to be numbers of two bytes: both unsigned, with zeros above, or both
-    /// signed, with copies of the sign above. A product of one of each kind may lie outside of what either routine gives.
+    /// Returns the routine for four-byte factors that are known to be two-byte numbers: both unsigned, with zeros above, or both
+    /// signed, with copies of the sign above. The product of one of each kind may be out of range for either routine.
     fn routine_of_halves(&self, a: &[Byte], b: &[Byte]) -> Option<&'static str> {
         let unsigned = |v: &[Byte]| v[2..].iter().all(|byte| *byte == Byte::Const(0));
         let signed = |v: &[Byte]| v[2..].iter().all(|byte| self.is_sign(*byte, v[1]));
@@ -379,17 +379,17 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether a byte is known to extend a number with this highest byte.
+    /// Whether a byte is known to be the sign extension of a number with this highest byte.
     fn is_sign(&self, byte: Byte, top: Byte) -> bool {
         match (byte, top) {
             (_, Byte::Const(n)) => byte == Byte::Const(if n < 0x80 { 0 } else { 0xff }),
-            // A sign extends itself.
+            // A sign byte extends itself.
             (Byte::Reg(reg), top) => self.signs.get(&reg).is_some_and(|of| *of == top || byte == top),
             _ => false,
         }
     }
 
-    /// A quotient or a remainder; if the other of the two was computed in this block, that call serves for both.
+    /// Returns a quotient or a remainder. If the other of the two was computed in this block, it reuses that call.
     fn quotient_or_remainder(&mut self, remainder: bool, signed: bool, a: &[Byte], b: &[Byte]) -> Vec<Byte> {
         let (a, b) = (defined(a), defined(b));
         let known = self
@@ -417,7 +417,7 @@ impl<'a> Lower<'a> {
         if remainder { rest } else { quotient }
     }
 
-    /// Quotient and remainder of an unsigned division by one byte.
+    /// Returns quotient and remainder of an unsigned division by one byte.
     fn divide_by_byte(&mut self, a: &[Byte], divisor: Byte) -> [Vec<Byte>; 2] {
         let ten = divisor == Byte::Const(10);
         let (quotient, remainder) = (self.regs(a.len()), self.regs(1)[0]);
@@ -443,7 +443,7 @@ impl<'a> Lower<'a> {
         [quotient.into_iter().map(Byte::Reg).collect(), vec![Byte::Reg(remainder)]]
     }
 
-    /// Quotient and remainder. The widths may differ if the division is unsigned.
+    /// Returns quotient and remainder. The widths may differ if the division is unsigned.
     fn divide(&mut self, signed: bool, a: &[Byte], b: &[Byte]) -> [Vec<Byte>; 2] {
         let (mut a, mut b) = (a.to_vec(), b.to_vec());
         if a.len() == 1 && b.len() == 1 {
@@ -514,7 +514,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Whether an operation needs no routine, whatever the width.
+/// Whether an operation needs no runtime routine at any width.
 fn is_simple(op: BinOp, rhs: &Operand) -> bool {
     match op {
         BinOp::Add | BinOp::Sub | BinOp::And | BinOp::Or | BinOp::Xor => true,
@@ -523,17 +523,17 @@ fn is_simple(op: BinOp, rhs: &Operand) -> bool {
     }
 }
 
-/// Bytes of which the top one can be other than zero; 1 for zero.
+/// Returns the number of bytes up to the highest one that can be nonzero; 1 for zero.
 fn significant(max: u64) -> usize {
     ((64 - max.leading_zeros()).div_ceil(8) as usize).max(1)
 }
 
-/// `undef` in arithmetic may be anything; let it be zero.
+/// Replaces `undef` in arithmetic by zero, as it may be anything.
 fn defined(bytes: &[Byte]) -> Vec<Byte> {
     bytes.iter().map(|b| if *b == Byte::Undef { Byte::Const(0) } else { *b }).collect()
 }
 
-/// The number that constant bytes make.
+/// Returns the number formed by constant bytes.
 pub(super) fn number(bytes: &[Byte]) -> Option<u128> {
     bytes.iter().rev().try_fold(0u128, |n, b| match b {
         Byte::Const(b) => Some(n << 8 | u128::from(*b)),

@@ -1,4 +1,4 @@
-//! Inline assembly: where its operands lie, and its text with them put in.
+//! Inline assembly: places its operands and substitutes them into the text.
 
 use super::state::Lower;
 use crate::Error;
@@ -6,28 +6,28 @@ use crate::ir::{self, Operand, Type};
 use crate::lower::convention::{self, Loc};
 use crate::lower::lir::{Byte, Call, Inst, Target};
 
-/// The operands of a piece of assembly while they get their places.
+/// The operands of inline assembly while they are placed.
 #[derive(Default)]
 struct Operands {
-    /// What stands for each in the text.
+    /// The text of each operand.
     texts: Vec<String>,
-    /// Where the bytes of each output are.
+    /// The locations of the bytes of each output.
     outputs: Vec<Vec<Loc>>,
-    /// The bytes that go in.
+    /// The input bytes and their locations.
     ins: Vec<(Loc, Byte)>,
-    /// How many bytes of the zero page are taken.
+    /// The number of zero page bytes in use.
     taken: u8,
 }
 
 impl Operands {
-    /// Gives an operand of so many bytes a place.
+    /// Places an operand of `size` bytes.
     fn place(&mut self, constraint: &str, size: u32) -> Option<Vec<Loc>> {
         convention::assembly(constraint, size, &mut self.taken)
     }
 }
 
 impl<'a> Lower<'a> {
-    /// A call of inline assembly.
+    /// Translates a call of inline assembly.
     pub(super) fn assembly_call(
         &mut self,
         inst: &ir::Inst,
@@ -50,7 +50,7 @@ impl<'a> Lower<'a> {
             return Err(self.unsupported(&format!("the assembly constraints {constraints}")));
         }
         if template.trim().is_empty() && outputs.is_empty() {
-            // `black_box`: memory may be looked at here.
+            // `black_box`: memory may be observed here.
             self.assembly("");
             return Ok(());
         }
@@ -78,7 +78,7 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// Adds an operand that goes in: a constant to the text, or bytes to where an output or nothing yet is.
+    /// Adds an input: a constant to the text, or bytes to the location of an output or to a free one.
     fn assembly_input(
         &mut self,
         operands: &mut Operands,
@@ -116,7 +116,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Puts operands into a template: `$0`, `${1}`, `${2:c}`, `$$`.
+    /// Substitutes operands into a template: `$0`, `${1}`, `${2:c}`, `$$`.
     fn expand(&self, template: &str, operands: &[String]) -> Result<String, Error> {
         let mut text = String::new();
         let mut chars = template.chars().peekable();
@@ -153,7 +153,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Constraints are separated by commas, except inside braces.
+/// Splits a list of constraints at its commas; no constraint of an operand of ours contains one.
 fn split(constraints: &str) -> impl Iterator<Item = &str> {
     constraints.split(',').map(str::trim).filter(|c| !c.is_empty())
 }

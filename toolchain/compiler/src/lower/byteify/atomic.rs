@@ -1,14 +1,14 @@
 //! Atomic loads, stores and fences in a program with interrupt handlers.
 //!
-//! What takes more than one instruction is done with IRQs held off; nothing holds off NMIs. Operations on other memory stay
-//! on their side of an atomic one, whatever its ordering.
+//! Accesses of more than one instruction run with IRQs disabled; NMIs cannot be disabled. Operations on other memory are not moved
+//! across an atomic one, whatever its ordering.
 
 use super::state::{Form, Lower};
 use crate::fault::{self, Fault};
 use crate::lower::lir::{Byte, Call, Inst, Target};
 
 impl Lower<'_> {
-    /// Keeps loads and stores from moving over this place, if a handler could tell.
+    /// Prevents loads and stores from moving across this point, if a handler could observe it.
     pub(super) fn fence(&mut self) {
         if self.interrupted {
             let target = Target::Asm(String::new());
@@ -31,12 +31,12 @@ impl Lower<'_> {
         self.end_atomic(wide);
     }
 
-    /// Begins what is atomic; interrupts are held off where it is `wide`.
+    /// Begins an atomic access; disables interrupts if it is `wide`.
     pub(super) fn begin_atomic(&mut self, wide: bool) {
         if wide && !fault::is(Fault::AtomicsSplit) { self.assembly("php\nsei") } else { self.fence() }
     }
 
-    /// Ends it.
+    /// Ends an atomic access.
     pub(super) fn end_atomic(&mut self, wide: bool) {
         if wide && !fault::is(Fault::AtomicsSplit) { self.assembly("plp") } else { self.fence() }
     }

@@ -1,4 +1,4 @@
-//! `llvm.*` on single bits: they are bytes of 0 and 1 here, for which the code for whole bytes would be wrong.
+//! `llvm.*` on single bits, which are bytes of 0 and 1 here, so the code for whole bytes would be wrong.
 
 use super::compare::{and, or};
 use super::state::Lower;
@@ -7,8 +7,8 @@ use crate::ir::{self, Operand, Type};
 use crate::lower::lir::{Cond, Logic};
 
 impl<'a> Lower<'a> {
-    /// Defines the result of an intrinsic on numbers of one bit; as signed ones they are 0 and -1. False for those that
-    /// are the same for numbers of any width.
+    /// Defines the result of an intrinsic on one-bit numbers, which are 0 and -1 when signed. Returns false for intrinsics that
+    /// work the same at any width.
     pub(super) fn bit_intrinsic(
         &mut self,
         inst: &ir::Inst,
@@ -19,7 +19,7 @@ impl<'a> Lower<'a> {
         let cond = match name {
             "bitreverse" | "ctpop" | "abs" => self.condition(a)?,
             "ctlz" | "cttz" => self.condition(a)?.not(),
-            // By a count modulo 1.
+            // A funnel shift by a count modulo 1.
             "fshl" => self.condition(a)?,
             "fshr" => self.condition(&args[1].1)?,
             "umin" | "smax" => and(self.condition(a)?, self.condition(&args[1].1)?),
@@ -34,7 +34,7 @@ impl<'a> Lower<'a> {
         Ok(true)
     }
 
-    /// Sum, difference or product, and whether it is no number of one bit.
+    /// Defines sum, difference or product, and whether it does not fit into one bit.
     fn bit_with_overflow(
         &mut self,
         inst: &ir::Inst,

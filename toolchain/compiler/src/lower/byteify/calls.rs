@@ -1,6 +1,6 @@
-//! Calls of functions: known ones, those outside of the program, and those through pointers.
+//! Calls of functions: known ones, external ones, and calls through pointers.
 //!
-//! [`convention`] says where each byte is passed.
+//! [`convention`] defines where each byte is passed.
 
 use super::state::Lower;
 use crate::Error;
@@ -8,7 +8,7 @@ use crate::ir::{self, Callee, Operand, Signature, SymbolKind, Type, intrinsics};
 use crate::lower::convention;
 use crate::lower::lir::{Byte, Call, Inst, Target, Term};
 
-/// Routines for floats whose operands may change places.
+/// Float routines whose operands may be swapped.
 const COMMUTATIVE: [&str; 4] = ["__addsf3", "__mulsf3", "__adddf3", "__muldf3"];
 
 impl<'a> Lower<'a> {
@@ -64,7 +64,7 @@ impl<'a> Lower<'a> {
             }
         }
         if noreturn {
-            // What follows is `unreachable`; the block may end here.
+            // `unreachable` follows; the block may end here.
             self.finish(Term::Stop);
         }
         Ok(())
@@ -96,7 +96,7 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// An operation on floats by the runtime.
+    /// Translates a float operation to a call of the runtime.
     fn float(
         &mut self,
         name: &'static str,
@@ -108,8 +108,8 @@ impl<'a> Lower<'a> {
         for (ty, arg) in args {
             operands.push(self.operand(arg, ty)?);
         }
-        // The result of the call just before is where the first operand belongs. Only sums and products may have their operands
-        // the other way round; which of two NaNs they give is left open.
+        // The result of the call just before is already in place of the first operand. Only sums and products may have their
+        // operands swapped; which of two NaNs they return is unspecified.
         if COMMUTATIVE.contains(&name) && self.just_given(&operands[1]) {
             operands.swap(0, 1);
         }
@@ -121,7 +121,7 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// Whether the last instruction is a call of the runtime that gives these bytes.
+    /// Whether the last instruction is a call of the runtime that returns these bytes.
     fn just_given(&self, bytes: &[Byte]) -> bool {
         let last = self.out.blocks[self.current.0 as usize].insts.last();
         let Some((Inst::Call(Call { target: Target::Runtime(_), outs, .. }), _)) = last else { return false };

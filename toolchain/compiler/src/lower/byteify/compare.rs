@@ -5,15 +5,15 @@ use crate::Error;
 use crate::ir::{self, BlockId, Op, Operand, Pred, Type};
 use crate::lower::lir::{Bb, Byte, Cmp, Cond, Inst, Term};
 
-/// Trees with more comparisons than this are evaluated once, where they are defined, if used in another block.
+/// Trees with more comparisons than this are evaluated once, at their definition, if used in another block.
 const FAR_TREE: usize = 1;
-/// So many bytes a side may still be compared again in another block.
+/// Sides of up to this many bytes may be compared again in another block.
 const FAR_BYTES: usize = 2;
 
 impl<'a> Lower<'a> {
-    /// The condition `a pred b`.
+    /// Returns the condition `a pred b`.
     pub(super) fn compare(&mut self, pred: Pred, a: Vec<Byte>, b: Vec<Byte>, ty: &Type) -> Cond {
-        // As a signed number of one bit, true is -1: the order of the bytes 0 and 1 the other way round.
+        // As a signed one-bit number, true is -1, so the order of the bytes 0 and 1 is reversed.
         let pred = match pred {
             Pred::Slt if *ty == Type::Int(1) => Pred::Ugt,
             Pred::Sle if *ty == Type::Int(1) => Pred::Uge,
@@ -35,8 +35,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A comparison of a counter with a constant as one of its next value, where that is there already: the old one
-    /// need not live on beside it.
+    /// Turns a comparison of a counter with a constant into one of its next value, if that is already computed: then the old value
+    /// need not stay alive beside it.
     pub(super) fn compare_next(
         &self,
         pred: Pred,
@@ -60,7 +60,7 @@ impl<'a> Lower<'a> {
         Some((bytes, number))
     }
 
-    /// Defines a boolean: as a tree for branches, as a byte for everyone else.
+    /// Defines a boolean: as a tree for branches, as a byte for all other uses.
     pub(super) fn define_cond(&mut self, inst: &ir::Inst, cond: Cond) {
         let Some(result) = inst.result else { return };
         let byte = self.boolean(cond.clone());
@@ -68,7 +68,7 @@ impl<'a> Lower<'a> {
         self.conds[result.index()] = Some(cond);
     }
 
-    /// A condition as a byte, 0 or 1.
+    /// Returns a condition as a byte, 0 or 1.
     pub(super) fn boolean(&mut self, cond: Cond) -> Byte {
         if let Cond::Const(b) = cond {
             return Byte::Const(u8::from(b));
@@ -91,7 +91,7 @@ impl<'a> Lower<'a> {
         insts.iter().rev().take(4).any(|(i, _)| matches!(i, Inst::Set { dst, .. } if *dst == reg))
     }
 
-    /// The condition that a boolean operand stands for.
+    /// Returns the condition of a boolean operand.
     pub(super) fn condition(&mut self, operand: &Operand) -> Result<Cond, Error> {
         if let Some(v) = operand.value()
             && let Some(cond) = &self.conds[v.index()]
@@ -142,7 +142,7 @@ impl<'a> Lower<'a> {
     ) -> Result<(), Error> {
         let cond = self.condition(cond)?;
         if *ty == Type::Int(1) {
-            // LLVM's logical and / or keep their shape, so that branches stay branches.
+            // LLVM's logical and / or keep their shape, so that branches remain branches.
             let tree = match (then.int(), other.int()) {
                 (_, Some(0)) => Some(and(cond.clone(), self.condition(then)?)),
                 (Some(1), _) => Some(or(cond.clone(), self.condition(other)?)),
@@ -170,7 +170,7 @@ impl<'a> Lower<'a> {
     ) -> Result<(), Error> {
         let mut bytes = self.operand(value, ty)?;
         let mut cases: Vec<(u128, Bb)> = cases.iter().map(|(n, b)| (*n, self.heads[b.index()])).collect();
-        // Where it would be undefined behaviour to come to.
+        // It would be undefined behaviour to get there.
         let never = matches!(self.function.blocks[default.index()].insts[..], [ref only] if only.op == Op::Unreachable);
         let mut default = self.heads[default.index()];
         while bytes.len() > 1 && bytes.last() == Some(&Byte::Const(0)) {
@@ -178,7 +178,7 @@ impl<'a> Lower<'a> {
         }
         let limit = 8 * bytes.len() as u32;
         cases.retain(|c| limit >= 128 || c.0 >> limit == 0);
-        // One of the cases is the one, so those that lead to one place need no test: the place to which most lead.
+        // One of the cases applies, so those that lead to the same block need no test: choose the block to which most of them lead.
         let leading = |to: Bb| cases.iter().filter(|case| case.1 == to).count();
         if never && let Some(place) = cases.iter().map(|case| case.1).max_by_key(|to| leading(*to)) {
             cases.retain(|case| case.1 != place);
@@ -198,7 +198,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Both conditions, simplified.
+/// Returns the conjunction of two conditions, simplified.
 pub(super) fn and(a: Cond, b: Cond) -> Cond {
     match (a, b) {
         (Cond::Const(false), _) | (_, Cond::Const(false)) => Cond::Const(false),
@@ -207,7 +207,7 @@ pub(super) fn and(a: Cond, b: Cond) -> Cond {
     }
 }
 
-/// Either condition, simplified.
+/// Returns the disjunction of two conditions, simplified.
 pub(super) fn or(a: Cond, b: Cond) -> Cond {
     match (a, b) {
         (Cond::Const(true), _) | (_, Cond::Const(true)) => Cond::Const(true),
@@ -216,7 +216,7 @@ pub(super) fn or(a: Cond, b: Cond) -> Cond {
     }
 }
 
-/// The number after this one, if it is a number and not the greatest.
+/// Returns the next number, if this is a constant and not the greatest.
 fn after(cmp: Cmp, bytes: &[Byte]) -> Option<Vec<Byte>> {
     let mut carry = true;
     let mut next = Vec::new();
@@ -234,7 +234,7 @@ fn after(cmp: Cmp, bytes: &[Byte]) -> Option<Vec<Byte>> {
     (!wraps).then_some(next)
 }
 
-/// A comparison with the bytes that decide nothing left out.
+/// Returns a comparison without the bytes that do not affect it.
 pub(super) fn compare_bytes(cmp: Cmp, mut a: Vec<Byte>, mut b: Vec<Byte>) -> Cond {
     for byte in a.iter_mut().chain(&mut b) {
         if *byte == Byte::Undef {
@@ -259,7 +259,7 @@ pub(super) fn compare_bytes(cmp: Cmp, mut a: Vec<Byte>, mut b: Vec<Byte>) -> Con
         (a, b) =
             pairs.into_iter().map(|(x, y)| if matches!(x, Byte::Const(_)) { (y, x) } else { (x, y) }).unzip();
     } else {
-        // A number is an operand of the comparison and needs no register: 5 < a is not a < 6.
+        // A constant can be an operand of the comparison and needs no register: 5 < a is not a < 6.
         if let Some(next) = after(cmp, &a).filter(|_| !b.iter().all(|b| matches!(b, Byte::Const(_)))) {
             return compare_bytes(cmp, b, next).not();
         }

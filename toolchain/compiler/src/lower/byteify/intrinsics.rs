@@ -99,7 +99,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The smaller or the larger of two numbers.
+    /// Defines the smaller or the larger of two numbers.
     fn extreme(
         &mut self,
         inst: &ir::Inst,
@@ -115,8 +115,8 @@ impl<'a> Lower<'a> {
             _ => Pred::Sgt,
         };
         let cond = self.compare(pred, a.clone(), b.clone(), ty);
-        // Of equal numbers either will do, so the comparison may be the one of the swapped numbers: where that is made here anyway,
-        // other choices depend on it.
+        // If the numbers are equal, either will do, so the comparison may also be made with the numbers swapped. That is better if
+        // this comparison is made here anyway and other choices depend on it.
         let swapped = self.compare(pred, b.clone(), a.clone(), ty);
         let opposite = swapped.clone().not();
         let here = |(known, at): (&Option<Cond>, &Bb)| {
@@ -130,7 +130,7 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// A sum or a difference that stays at the end of its type's range where it would go beyond.
+    /// Defines a sum or a difference that saturates at the ends of its type's range.
     fn saturating(
         &mut self,
         inst: &ir::Inst,
@@ -152,7 +152,7 @@ impl<'a> Lower<'a> {
             }
             _ => {
                 let (value, over) = self.signed_overflow(name == "sadd.sat", &a, &b);
-                // Overflow goes the way of the left operand's sign.
+                // An overflow goes in the direction of the left operand's sign.
                 let sign = self.sign_byte(a[a.len() - 1]);
                 let mut limit =
                     self.logic(Logic::Xor, &vec![sign; a.len()], &vec![Byte::Const(0xff); a.len()]);
@@ -165,7 +165,7 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// -1, 0 or 1, as the first number is less than, equal to or greater than the second.
+    /// Defines -1, 0 or 1 if the first number is less than, equal to or greater than the second.
     fn three_way(
         &mut self,
         inst: &ir::Inst,
@@ -268,11 +268,12 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// Sum or difference, and whether it left the signed range.
+    /// Returns the sum or difference, and whether it overflowed the signed range.
     fn signed_overflow(&mut self, add: bool, a: &[Byte], b: &[Byte]) -> (Vec<Byte>, Cond) {
         let value = if add { self.add(a, b) } else { self.subtract(a, b) };
         let top = a.len() - 1;
-        // Overflow: both signs of a sum (of a difference: the left one and the opposite right one) differ from the result's.
+        // Overflow: the signs of both operands (of a difference: the left one and the inverted right one) differ from that of the
+        // result.
         let x = self.logic(Logic::Xor, &[a[top]], &[value[top]])[0];
         let y = if add {
             self.logic(Logic::Xor, &[b[top]], &[value[top]])[0]
@@ -302,7 +303,7 @@ impl<'a> Lower<'a> {
             "ssub.with.overflow" => self.signed_overflow(false, &a, &b),
             _ if size > 4 => return Err(self.unsupported(&format!("llvm.{name} of {} bits", 8 * size))),
             _ => {
-                // Twice as wide, the product is exact; it overflowed if its upper half is not an extension.
+                // At twice the width, the product is exact; it overflowed if its upper half is not an extension.
                 let (mut wide_a, mut wide_b) = (a, b);
                 let signed = name == "smul.with.overflow";
                 for v in [&mut wide_a, &mut wide_b] {

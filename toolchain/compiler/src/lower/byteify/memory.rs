@@ -9,17 +9,18 @@ use crate::lower::lir::{Addr, Base, Byte, Call, Cond, Inst, Logic, Reg, Sym, Tar
 use crate::lower::loops::{self, Round};
 use std::cmp::Reverse;
 
-/// Copies and fills of at most this many bytes are written out.
+/// Copies and fills of at most this many bytes are unrolled.
 const INLINE: u32 = 8;
-/// So many bytes behind a pointer and an index are reached by counting the index on at each access, more by an index for each.
+/// Up to this many bytes behind a pointer and an index are accessed by adding to the index at each access, more with an index for
+/// each.
 const COUNTED: u32 = 4;
-/// The software stack pointer is a multiple of this: see [`ir::Op::Alloca`].
+/// The alignment of the software stack pointer: see [`ir::Op::Alloca`].
 const STACK_ALIGNMENT: u32 = 2;
 /// Copies and fills of at most this many bytes become a loop with a byte counter.
 const LOOP: u32 = 256;
 
 impl<'a> Lower<'a> {
-    /// The address a pointer operand holds.
+    /// Returns the address that a pointer operand holds.
     pub(super) fn address(&mut self, operand: &Operand) -> Result<Form, Error> {
         if let Some(v) = operand.value()
             && let Some(form) = self.forms[v.index()]
@@ -46,8 +47,8 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// `base + offset + sum(index * scale)`, kept as an addressing mode where possible, and as two bytes. The index's low byte may stay
-    /// an index while its high byte is counted into the pointer, if nothing but so many bytes are accessed there (`paged`).
+    /// Computes `base + offset + sum(index * scale)` as an addressing mode where possible, and as two bytes. The index's low byte
+    /// may remain an index while its high byte is added to the pointer, if no more than `paged` bytes are accessed there.
     pub(super) fn gep(
         &mut self,
         base: &Operand,
@@ -64,7 +65,7 @@ impl<'a> Lower<'a> {
                 form.disp = form.disp.wrapping_add(sign_extend(n, bits).wrapping_mul(*scale));
             }
         }
-        // From the middle of an object an index may lead backwards: all constants have to be counted by now.
+        // From the middle of an object, an index may be negative: all constants must have been added by now.
         let forwards = inbounds && (nuw || form.disp == 0 || fault::is(Fault::IndexLeadsForwards));
         let variable = || indices.iter().filter(|i| i.1.int().is_none());
         let single = variable().count() == 1;
@@ -73,12 +74,12 @@ impl<'a> Lower<'a> {
             self.sign_extend_to(&mut bytes, 2);
             bytes.truncate(2);
             let max = match (self.max_of(operand, ty), ty.bits()) {
-                // A narrow index that may be negative reaches 16 bits when it is extended.
+                // A narrow index that may be negative extends to 16 bits.
                 (max, Some(bits)) if bits < 16 && max >> (bits - 1) != 0 => u64::MAX,
                 (max, _) => max,
             };
             let scaled = max.saturating_mul(scale.unsigned_abs().into());
-            // An index into an object of less than 256 bytes is a byte, the one to its end included.
+            // An index into an object of less than 256 bytes is a byte, even the one past its end.
             let room = self.room(&form).filter(|_| forwards && single && form.index.is_none());
             let last = room.map_or(255, u64::from).min(255);
             if *scale > 0 && (scaled < 256 || room.is_some_and(|r| r < 256) || fault::is(Fault::PageEdge)) {
@@ -96,14 +97,14 @@ impl<'a> Lower<'a> {
                 }
             } else {
                 let product = self.multiply_by(&bytes, *scale as u16 as u64);
-                // The low byte of a product is a multiple of the power of two in its factor, so a number that is no larger ends in
-                // the same page as it begins.
+                // The low byte of a product is a multiple of the power of two in its factor, so an access of no more bytes than
+                // that stays within one page.
                 let step = scale.unsigned_abs().trailing_zeros().min(7);
                 let paged = paged.is_some_and(|size| size <= 1 << step);
                 form = match (product[0], form.start, form.index) {
                     (Byte::Reg(low), Start::Sym(_) | Start::Fixed, None) if paged && single => {
                         let (base_low, base_high) = self.materialize(&form);
-                        // One register for all accesses: with another for each, the high byte would be in only one pair.
+                        // All accesses share one register: with one for each, the high byte would be in only one pair.
                         let base_low = self.in_register(base_low);
                         let (high, byte) = self.reg_byte();
                         self.emit(Inst::Add { dst: vec![high], a: vec![product[1]], b: vec![base_high] });
@@ -122,7 +123,7 @@ impl<'a> Lower<'a> {
         Ok((form, bytes))
     }
 
-    /// Bytes from a form's displacement to the end of the object it points into, if known.
+    /// Returns the number of bytes from a form's displacement to the end of its object, if known.
     fn room(&self, form: &Form) -> Option<u32> {
         let size = match form.start {
             Start::Sym(Sym::Global(symbol)) => self.module.global(symbol)?.ty.size(),
@@ -134,14 +135,14 @@ impl<'a> Lower<'a> {
         u32::try_from(form.disp).ok().and_then(|d| size.checked_sub(d))
     }
 
-    /// A form plus a number of two bytes, as a pointer.
+    /// Adds a two-byte number to a form, which becomes a pointer.
     fn add_index(&mut self, form: &Form, lo: Byte, hi: Byte) -> Form {
         let (a, b) = self.materialize(form);
         let sum = self.add(&[a, b], &[lo, hi]);
         Form { start: Start::Ptr(sum[0], sum[1]), disp: 0, index: None }
     }
 
-    /// The address as two bytes.
+    /// Computes the address as two bytes.
     pub(super) fn materialize(&mut self, form: &Form) -> (Byte, Byte) {
         let mut bytes = match form.start {
             Start::Sym(sym) => vec![Byte::Lo(sym, form.disp), Byte::Hi(sym, form.disp)],
@@ -158,7 +159,7 @@ impl<'a> Lower<'a> {
         (bytes[0], bytes[1])
     }
 
-    /// Pointer bytes that are not both registers have to be, before they can be a base.
+    /// Puts both bytes of a pointer into registers, as a base requires.
     fn pointer(&mut self, lo: Byte, hi: Byte) -> (Reg, Reg) {
         (self.in_register(lo), self.in_register(hi))
     }
@@ -174,18 +175,18 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The addresses of `count` bytes from a form on.
+    /// Returns the addresses of `count` bytes from a form on.
     fn addresses(&mut self, form: &Form, count: u32) -> Vec<Addr> {
         let mut form = *form;
         if matches!(form.start, Start::Ptr(..)) {
             let last = form.disp + count as i32 - 1;
-            // An index that cannot become more than a byte counts the bytes itself.
+            // An index that stays within a byte addresses the bytes itself.
             if let (Start::Ptr(lo, hi), Some((index, limit))) = (form.start, form.index)
                 && form.disp == 0
                 && i32::from(limit) + last < 256
             {
                 let (lo, hi) = self.pointer(lo, hi);
-                // As many as 256, if the index is always zero.
+                // There may be 256 if the index is always zero.
                 return (0..count)
                     .map(|i| {
                         let (by, near) = (i as u8, count <= COUNTED);
@@ -254,7 +255,7 @@ impl<'a> Lower<'a> {
     pub(super) fn alloca(&mut self, inst: &ir::Inst, size: u32, align: u32) -> Result<(), Error> {
         let Some(result) = inst.result else { return Ok(()) };
         if self.block != BlockId(0) {
-            // It would take new memory each time; frames and `Reserve` give one piece for each activation.
+            // It would take new memory each time, but frames and `Reserve` provide one piece of memory per activation.
             return Err(self.unsupported("an `alloca` outside of the entry block"));
         }
         if self.out.recursive {
@@ -273,7 +274,7 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// Takes so many bytes off the software stack. Returns the address of the lowest.
+    /// Reserves `size` bytes on the software stack. Returns the address of the lowest one.
     fn reserve(&mut self, size: u32) -> Result<Vec<Byte>, Error> {
         let size = size.next_multiple_of(STACK_ALIGNMENT);
         let all = u32::from(self.out.reserved).saturating_add(size);
@@ -290,7 +291,7 @@ impl<'a> Lower<'a> {
         Ok(vec![Byte::Reg(lo), Byte::Reg(hi)])
     }
 
-    /// The largest local object as part of a message; empty if there is none.
+    /// Describes the largest local object for a message; empty if there is none.
     fn largest_local(&self) -> String {
         let locals = self.function.blocks[0].insts.iter().filter_map(|inst| match (&inst.op, inst.result) {
             (Op::Alloca { ty, .. }, Some(result)) => Some((ty.size(), result)),
@@ -302,8 +303,9 @@ impl<'a> Lower<'a> {
         format!(", {size} of them for `{}`,", self.function.values[value.index()].name)
     }
 
-    /// Places all local objects that are aligned to more than the software stack in one frame, unless that is done. The frame
-    /// begins at a multiple of the largest alignment. Larger alignments come first, so that few bytes are lost between objects.
+    /// Places all local objects that need more than the stack's alignment in one frame, unless that is already done. The frame
+    /// begins at a multiple of the largest alignment. Larger alignments come first, so that few bytes of padding are needed between
+    /// objects.
     fn aligned_frame(&mut self, first: Value) -> Result<(), Error> {
         if self.bytes[first.index()].is_some() {
             return Ok(());
@@ -327,7 +329,7 @@ impl<'a> Lower<'a> {
             places.push((*object, at));
             size = at.saturating_add(*bytes);
         }
-        // The stack pointer is even, so rounding it up passes at most this many bytes.
+        // The stack pointer is even, so rounding it up skips at most this many bytes.
         let most = objects[0].0 - STACK_ALIGNMENT;
         let lowest = self.reserve(size.saturating_add(most))?;
         let word = |number: u32| (number as u16).to_le_bytes().map(Byte::Const);
@@ -394,15 +396,16 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// How many bytes to copy or fill, in two bytes: an object has no more than 64 KB.
+    /// Returns the number of bytes to copy or fill, as two bytes: no object is larger than 64 KB.
     fn length(&mut self, (ty, operand): &(Type, Operand)) -> Result<Vec<Byte>, Error> {
         let mut bytes = self.operand(operand, ty)?;
         bytes.resize(2, Byte::Const(0));
         Ok(bytes)
     }
 
-    /// Whether the places of a copy may overlap without being the same. Not if they are elements of one array that are as large as
-    /// what is copied: within an object, indices do not wrap, so two elements are the same or at least that far apart.
+    /// Whether source and destination of a copy may overlap without being the same. They cannot if they are elements of one array
+    /// that are at least as large as the copied part: indices do not wrap within an object, so two elements are the same or at
+    /// least that far apart.
     fn may_overlap(&self, args: &[(Type, Operand)], length: u32) -> bool {
         let element = |operand: &Operand| {
             let made = |inst: &&ir::Inst| inst.result.is_some() && inst.result == operand.value();
@@ -418,18 +421,19 @@ impl<'a> Lower<'a> {
         to.is_none_or(|(.., scale)| scale.unsigned_abs() < length) || to != from
     }
 
-    /// The loop over so many bytes at these places. Of a place without a fixed start, the one before has to be computed.
+    /// Returns the loop over `length` bytes at these places. For a place without a fixed start, the address before it would have to
+    /// be computed.
     fn round(&self, forms: &[Form], length: u32) -> Round {
         let early = length < 256 && forms.iter().all(|form| matches!(form.start, Start::Sym(_)));
         Round { length, early, fast: !self.function.small, at: self.source }
     }
 
-    /// The base of a loop's place.
+    /// Returns the base of a place for a loop.
     fn before(&mut self, form: &Form, round: &Round) -> Base {
         self.plain(&Form { disp: form.disp - i32::from(round.early), ..*form })
     }
 
-    /// A base without an index, for a loop to add its own.
+    /// Returns a base without an index, so that a loop can add its own.
     fn plain(&mut self, form: &Form) -> Base {
         let mut form = *form;
         if form.index.is_some() || (matches!(form.start, Start::Ptr(..)) && form.disp != 0) {
@@ -460,7 +464,8 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// Calls a routine with its operands from the first byte of the zero page that calls pass in on; gives the first `results` bytes from there.
+    /// Calls a runtime routine, with its operands from the first byte of the argument area in the zero page on. Returns the first
+    /// `results` bytes of that area.
     pub(super) fn runtime(
         &mut self,
         name: &'static str,
@@ -485,7 +490,7 @@ impl<'a> Lower<'a> {
         }));
     }
 
-    /// IRQs, the KERNAL's and the program's own, are held off between load and store; NMIs cannot be.
+    /// IRQs, the KERNAL's and the program's own, are disabled between load and store; NMIs cannot be.
     pub(super) fn atomic_rmw(
         &mut self,
         inst: &ir::Inst,
@@ -551,11 +556,11 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// The form of an address given as two bytes.
+/// Returns the form of an address given as two bytes.
 pub(super) fn form_of(lo: Byte, hi: Byte) -> Form {
     match (lo, hi) {
         (Byte::Lo(s, o), Byte::Hi(t, p)) if s == t && o == p => {
-            // A function's entry is no object, but its bytes may be read like any others.
+            // A function's entry is not an object, but its bytes may be read like any others.
             Form { start: Start::Sym(s), disp: o, index: None }
         }
         (Byte::Const(l), Byte::Const(h)) => {
@@ -566,13 +571,13 @@ pub(super) fn form_of(lo: Byte, hi: Byte) -> Form {
     }
 }
 
-/// The value of an integer constant of so many bits, as a signed number.
+/// Returns an integer constant of `bits` bits as a signed number.
 pub(super) fn sign_extend(n: u128, bits: u16) -> i32 {
     let shift = 128 - u32::from(bits);
     (((n << shift) as i128) >> shift) as i32
 }
 
-/// An integer constant, if this is one.
+/// Returns the integer constant, if this is one.
 pub(super) fn constant_of(operand: &Operand) -> Option<u64> {
     match operand {
         Operand::Const(Const::Int(n)) => Some(*n as u64),

@@ -4,8 +4,8 @@
 //! Gives: every value as bytes; extensions, truncations, byte-wise shifts, extracts and address
 //! arithmetic that fits an addressing mode cost nothing. Selects become branches. Critical edges are split.
 //!
-//! Files: `state` (what all need), `arith` (sums, products, shifts), `atomic` (what interrupts must not split), `compare` (conditions), `memory` (addresses, loads, copies),
-//! `calls`, `assembly`, `intrinsics` and `bit` (those on single bits).
+//! Files: `state` (shared by all), `arith` (sums, products, shifts), `atomic` (accesses that interrupts must not split), `compare`
+//! (conditions), `memory` (addresses, loads, copies), `calls`, `assembly`, `intrinsics` and `bit` (those on single bits).
 
 mod aggregate;
 mod arith;
@@ -75,7 +75,7 @@ pub fn byteify(
     Ok(out)
 }
 
-/// Numbers the parts of each block in the order in which they were made.
+/// Numbers the parts of each block in the order of their creation.
 fn number_parts(func: &mut Func) {
     let mut parts: BTreeMap<u32, u32> = BTreeMap::new();
     for block in &mut func.blocks {
@@ -85,7 +85,7 @@ fn number_parts(func: &mut Func) {
     }
 }
 
-/// For every value that nothing uses but loads and stores through it, how many bytes the largest of these takes.
+/// Returns, for each value that is only used as the address of loads and stores, the number of bytes of the largest access.
 fn accessed(function: &Function) -> Vec<Option<u32>> {
     let mut accessed = vec![Some(0); function.values.len()];
     for inst in function.blocks.iter().flat_map(|b| &b.insts) {
@@ -96,7 +96,7 @@ fn accessed(function: &Function) -> Vec<Option<u32>> {
         };
         let mut passed = false;
         operands(&inst.op, &mut |operand| {
-            // A store of a pointer to where it points mentions it twice.
+            // A store of a pointer through itself mentions it twice.
             let here = through.filter(|t| std::ptr::eq(t.0, operand) && !passed);
             passed |= here.is_some();
             if let Some(v) = operand.value() {
@@ -116,13 +116,13 @@ impl<'a> Lower<'a> {
             self.out.params.extend(&regs);
             self.define(param.value, regs.into_iter().map(Byte::Reg).collect());
         }
-        // The entry of the byte form has no predecessors, so `heads[0]` may be a loop's header only in bad input.
+        // The entry of the byte form has no predecessors; `heads[0]` can only be a loop header if the input is malformed.
         for (number, block) in self.function.blocks.iter().enumerate() {
             self.block = BlockId(number as u32);
             let bb = self.new_block(&block.name);
             self.heads.push(bb);
         }
-        // Reverse postorder: definitions before uses, phis apart.
+        // Reverse postorder: definitions come before uses, except for phis.
         let order = ir::order::reverse_postorder(self.function);
         for &id in &order {
             for inst in &self.function.blocks[id.index()].insts {
@@ -151,7 +151,7 @@ impl<'a> Lower<'a> {
         Ok(())
     }
 
-    /// Gives a phi its registers before anything that reads it is translated.
+    /// Gives a phi its registers before any of its uses is translated.
     fn declare_phi(&mut self, id: BlockId, result: Value) {
         let size = self.function.ty(result).size();
         let bb = self.heads[id.index()];
@@ -268,7 +268,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A value with bytes that are always the same, even if nothing was known of them.
+    /// Gives a value fixed bytes, even if none of them was defined.
     fn freeze(&mut self, inst: &ir::Inst, value: &Operand, ty: &Type) -> Result<(), Error> {
         let mut bytes = self.operand(value, ty)?;
         for byte in &mut bytes {
@@ -285,7 +285,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// Puts an empty block on every edge from a block with several ways out to a block with several ways in.
+/// Inserts an empty block on every edge from a block with several successors to a block with several predecessors.
 fn split_critical_edges(func: &mut Func) {
     let preds = func.predecessors();
     for from in 0..func.blocks.len() {

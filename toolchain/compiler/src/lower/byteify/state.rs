@@ -1,4 +1,4 @@
-//! The state of the translation of one function into bytes, and what every part of the translation needs.
+//! The state of the translation of one function into bytes, and operations that every part of the translation needs.
 
 use crate::Error;
 use crate::ir::sources::SourceId;
@@ -7,7 +7,7 @@ use crate::lower::lir::{Bb, Block, Byte, Cond, Func, Inst, Origin, Phi, Reg, Sym
 use crate::opt::range::Ranges;
 use std::collections::BTreeMap;
 
-/// Where an address starts.
+/// The start of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Start {
     Sym(Sym),
@@ -15,7 +15,7 @@ pub(super) enum Start {
     Ptr(Byte, Byte),
 }
 
-/// An address not yet computed: start + displacement + an index of one byte.
+/// An address that is not computed yet: start + displacement + a one-byte index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Form {
     pub start: Start,
@@ -24,7 +24,7 @@ pub(super) struct Form {
     pub index: Option<(Reg, u8)>,
 }
 
-/// A division that a block computes already.
+/// A division that a block already computes.
 pub(super) struct Division {
     pub(super) block: Bb,
     pub(super) signed: bool,
@@ -34,7 +34,7 @@ pub(super) struct Division {
     pub(super) results: [Vec<Byte>; 2],
 }
 
-/// A choice between bytes by branching, which further bytes may join.
+/// A selection of bytes by branching, to which more bytes may be added.
 pub(super) struct Choice {
     cond: Cond,
     then: Bb,
@@ -54,16 +54,16 @@ pub(super) struct Lower<'a> {
     pub(super) bytes: Vec<Option<Vec<Byte>>>,
     /// Pointers as addresses, where that is cheaper than bytes.
     pub(super) forms: Vec<Option<Form>>,
-    /// For pointers that serve for nothing but to load and store: how many bytes at most.
+    /// The number of bytes of the largest access, for pointers that are only used by loads and stores.
     pub(super) accessed: Vec<Option<u32>>,
     /// Conditions as trees.
     pub(super) conds: Vec<Option<Cond>>,
     pub(super) defined_in: Vec<Bb>,
-    /// The divisions translated so far, for quotient and remainder of the same operands.
+    /// The divisions translated so far, to share quotient and remainder of the same operands.
     pub(super) divisions: Vec<Division>,
-    /// The last choice that was made by branching.
+    /// The last selection by branching.
     pub(super) choice: Option<Choice>,
-    /// The bytes that are nothing but copies of a sign, and what each is the sign of.
+    /// The bytes that are copies of a sign, each with the byte whose sign it is.
     pub(super) signs: BTreeMap<Reg, Byte>,
     /// The first byte block of every block.
     pub(super) heads: Vec<Bb>,
@@ -78,7 +78,7 @@ pub(super) struct Lower<'a> {
 }
 
 impl<'a> Lower<'a> {
-    /// Refuses what no later stage can hold: floats, and integers of odd widths or of more than 128 bits.
+    /// Rejects types that no later stage supports: floats, and integers of odd widths or of more than 128 bits.
     pub(super) fn check_type(&self, ty: &Type) -> Result<(), Error> {
         match ty {
             Type::Float | Type::Double => Err(self.unsupported("floating point")),
@@ -100,7 +100,7 @@ impl<'a> Lower<'a> {
         self.module.unsupported(self.function.symbol, (self.line, self.source), what)
     }
 
-    /// Offset and type of the part of an aggregate that a path leads to.
+    /// Returns offset and type of the part of an aggregate at a path.
     pub(super) fn part(&self, ty: &Type, path: &[u32]) -> Result<(u32, Type), Error> {
         let mut offset = 0;
         let mut ty = ty;
@@ -143,7 +143,7 @@ impl<'a> Lower<'a> {
         self.finish(term);
     }
 
-    /// Notes the bytes of a value; those that its range proves zero become constants.
+    /// Records the bytes of a value; those that its range proves zero become constants.
     pub(super) fn define(&mut self, value: Value, mut bytes: Vec<Byte>) {
         if let Type::Int(_) = self.function.ty(value) {
             let max = self.ranges.of(value).1;
@@ -172,7 +172,7 @@ impl<'a> Lower<'a> {
         (0..count).map(|_| self.out.reg()).collect()
     }
 
-    /// The bytes of an operand of this type.
+    /// Returns the bytes of an operand of this type.
     pub(super) fn operand(&mut self, operand: &Operand, ty: &Type) -> Result<Vec<Byte>, Error> {
         match operand {
             Operand::Value(v) => {
@@ -206,7 +206,7 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// A function's address is that of its entry for indirect calls.
+    /// Returns the address of a symbol; that of a function is its entry for indirect calls.
     pub(super) fn address_of(&self, symbol: ir::Symbol) -> Sym {
         match self.module.symbols[symbol.index()].kind {
             ir::SymbolKind::Function(_) => Sym::Entry(symbol),
@@ -217,12 +217,12 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The largest value an operand can have here, if it is an integer of at most 64 bits.
+    /// Returns the largest value of an operand here, if it is an integer of at most 64 bits.
     pub(super) fn max_of(&self, operand: &Operand, ty: &Type) -> u64 {
         self.ranges.of_operand(operand, ty, self.block).1
     }
 
-    /// Branches to two blocks with nothing in them, and goes on where they meet.
+    /// Branches to two empty blocks and continues where they meet.
     fn open_choice(&mut self, cond: Cond) -> Choice {
         let (then, other, join) =
             (self.new_block("select.then"), self.new_block("select.else"), self.new_block("select"));
@@ -233,7 +233,7 @@ impl<'a> Lower<'a> {
         Choice { cond, then, other, join }
     }
 
-    /// What a byte is on one of the ways to the block where they meet.
+    /// Returns the value of a byte on one of the two paths to the block where they meet.
     fn chosen(&self, join: Bb, way: Bb, byte: Byte) -> Byte {
         let phis = &self.out.blocks[join.0 as usize].phis;
         let phi = phis.iter().find(|phi| byte == Byte::Reg(phi.dst));
@@ -256,8 +256,8 @@ impl<'a> Lower<'a> {
             self.emit(Inst::Set { dst, cond });
             return vec![byte];
         }
-        // A choice by the same condition directly behind another one is made on the same two ways. Nothing stands between them, so
-        // what is chosen here was there before, or was chosen by the other one.
+        // A selection by the same condition directly behind another one uses the same two paths. Nothing is between them, so the
+        // bytes that are selected here existed before or come from the other selection.
         let (last, opposite) = (self.choice.take(), cond.clone().not());
         let again = last.filter(|choice| {
             let join = &self.out.blocks[choice.join.0 as usize];

@@ -1,4 +1,4 @@
-//! Machine code by itself: a text assembled for any address, without start-up code and runtime.
+//! Standalone machine code: a text assembled for any address, without start-up code and runtime.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::mos::code::{Program, Section};
 use crate::mos::layout::{Far, Layout};
 use crate::mos::{asm, branches};
 
-/// Assembles `text`, which names nothing from outside, to run at `origin`, and returns its bytes. An error names `place`.
+/// Assembles `text`, which must not reference outside names, to run at `origin`, and returns its bytes. An error names `place`.
 ///
 /// # Errors
 /// [`Error::Assembly`]: the text is not 6502 assembly, or reaches beyond $FFFF.

@@ -1,10 +1,10 @@
-//! A instead of a home throughout a loop that leaves A free: loaded on the ways in, stored on the ways out.
+//! Keeps a home in A throughout a loop that does not use A: loaded on entry, stored on exit.
 //!
 //! Before: `L: asl $26 / bcc M / lda $26 / eor #$07 / sta $26 / M: dex / bne L`
 //! After: `lda $26 / L: asl a / bcc M / eor #$07 / M: dex / bne L`, `sta $26`
 //!
 //! Where the home is live, A then holds its value, and where A is live, A holds what it held before. So wherever both are live,
-//! they have to be equal, and whatever changes one of them must not leave the other live with another value.
+//! they must be equal, and an operation that changes one of them must not leave the other live with a different value.
 
 use super::facts::{A, Facts, MEMORY, NZ, Place};
 use super::flow::{Block, End, Flow, Op};
@@ -14,7 +14,7 @@ use crate::mos::code::{Arg, Ins, Item};
 use crate::mos::isa::{Mnemonic as M, Mode};
 use std::collections::BTreeSet;
 
-/// Cycles of a load or a store of a home in page zero.
+/// Cycles of a load or a store of a home in the zero page.
 const MOVE: u64 = 3;
 
 /// Keeps one home in A in every loop where that saves cycles, inner loops first; returns whether there was any.
@@ -40,16 +40,17 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     }
 }
 
-/// A loop that is only entered at its head.
+/// A loop that is only entered at its header.
 struct Loop {
     head: usize,
     body: BTreeSet<usize>,
-    /// The ways in and out: from which block to which.
+    /// The entry and exit edges: from which block to which.
     ways_in: Vec<(usize, usize)>,
     ways_out: Vec<(usize, usize)>,
 }
 
-/// The loops that are entered at one block only and whose ways can be given blocks of their own. Those with one head count as one.
+/// Returns the loops that are entered at one block only and whose edges can get blocks of their own. Loops with the same header
+/// count as one.
 fn loops(flow: &Flow) -> Vec<Loop> {
     let order = flow.order();
     let mut preds = vec![Vec::new(); flow.blocks.len()];
@@ -71,7 +72,7 @@ fn loops(flow: &Flow) -> Vec<Loop> {
                 work.extend(&preds[b]);
             }
         }
-        // A loop that is entered elsewhere, too, leads backwards out of itself as far as to the function's entry.
+        // A loop with a second entry, walked backwards, extends out of itself up to the function's entry.
         let table = |b: &usize| matches!(flow.blocks[*b].end, End::Table(..));
         let ways_in: Vec<(usize, usize)> =
             preds[head].iter().filter(|p| !body.contains(p)).map(|p| (*p, head)).collect();
@@ -85,16 +86,16 @@ fn loops(flow: &Flow) -> Vec<Loop> {
     found
 }
 
-/// What keeping a home in A changes in a loop.
+/// The changes in a loop that keep a home in A.
 struct Plan {
     gain: u64,
-    /// Operations by their block and number, and what they become; `None` if they go.
+    /// Operations by their block and index, and their replacements; `None` removes them.
     changes: Vec<(usize, usize, Option<Ins>)>,
-    /// The ways on which it is loaded and stored, and what does that.
+    /// The edges on which it is loaded or stored, and the instruction for that.
     added: Vec<((usize, usize), Ins)>,
 }
 
-/// What keeping this home in A takes in a loop, if that is possible and saves cycles.
+/// Returns the changes that keep this home in A in a loop, if that is possible and saves cycles.
 fn plan(flow: &Flow, facts: &Facts<'_>, points: &Points, l: &Loop, home: Place) -> Option<Plan> {
     let live = |point: usize, place: Place| points.live[point][place];
     let equal = |point: usize| points.same(point, A, home);
@@ -118,7 +119,7 @@ fn plan(flow: &Flow, facts: &Facts<'_>, points: &Points, l: &Loop, home: Place) 
                 a_changed |= p == A;
             });
             if !touched && !changed {
-                // A value that overwrites A has to be the home's.
+                // A value that overwrites A must be the home's.
                 if a_changed && live(behind, home) && !equal(behind) {
                     return None;
                 }
@@ -130,19 +131,19 @@ fn plan(flow: &Flow, facts: &Facts<'_>, points: &Points, l: &Loop, home: Place) 
             writes |= changed;
             let become_ = |op, mode, arg| Some(Ins { op, mode, arg });
             let (new, saved) = match ins.op {
-                // The flags that it sets are asked for.
+                // The flags that it sets are needed.
                 M::Lda if live(behind, NZ) => (become_(M::Ora, Mode::Immediate, Arg::Imm(0)), 1),
                 M::Lda | M::Sta => (None, 3),
                 M::Ldx => (become_(M::Tax, Mode::Implied, Arg::None), 1),
                 M::Ldy => (become_(M::Tay, Mode::Implied, Arg::None), 1),
-                // These leave the flags alone, and the transfer does not.
+                // These do not change the flags, and the transfer does.
                 M::Stx if live(behind, home) && !live(behind, NZ) => {
                     (become_(M::Txa, Mode::Implied, Arg::None), 1)
                 }
                 M::Sty if live(behind, home) && !live(behind, NZ) => {
                     (become_(M::Tya, Mode::Implied, Arg::None), 1)
                 }
-                // What A held besides is lost, even if nobody reads the shifted home but only the carry.
+                // The other value in A is lost, even if the shifted home is not read but only the carry.
                 M::Asl | M::Lsr | M::Rol | M::Ror if !live(behind, A) => {
                     (become_(ins.op, Mode::Accumulator, Arg::None), 3)
                 }
@@ -156,7 +157,7 @@ fn plan(flow: &Flow, facts: &Facts<'_>, points: &Points, l: &Loop, home: Place) 
     let rare = |(from, to): (usize, usize)| flow.blocks[from].weight.min(flow.blocks[to].weight);
     let mut added = Vec::new();
     for &way in l.ways_in.iter().filter(|(from, to)| live(points.first[*to], home) && !equal(end(*from))) {
-        // The load would set the flags.
+        // The load would change the flags.
         if live(points.first[way.1], NZ) {
             return None;
         }

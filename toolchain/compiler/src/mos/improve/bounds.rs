@@ -1,14 +1,14 @@
-//! Upper bounds of what the places of a function hold, over all ways through it; drops instructions that clear a carry which is
-//! clear for that reason.
+//! Computes upper bounds of the values that places of a function hold, over all paths; drops instructions that clear a carry which
+//! is clear because of them.
 //!
 //! Before: `cmp #$10 / bcs @a / … / lda $26 / rol a / clc / adc #>t`      After: without `clc`, if A was $26 when it was compared
 //!
-//! Precondition of dropping `clc`: on every way to it the carry is clear already. That follows from a bound of a byte that was
-//! shifted left (below 128) or of a sum (the bounds of both bytes and of the carry together below 256). A bound comes from numbers,
-//! from shifts and masks, and from an unsigned comparison with a number on whose lower side control is: that bounds all places
-//! that hold the value compared. The high byte of a variable's address is bounded by the end of the program's memory, less the
-//! variable's size; that of any other symbol is not, nor one moved to below its variable. A call bounds nothing that it may change, and a sum of
-//! assembly bounds nothing: it may be decimal.
+//! Precondition of dropping `clc`: the carry is already clear on every path to it. That follows from a bound of a byte that was
+//! shifted left (below 128) or of a sum (the bounds of both bytes and of the carry together below 256). A bound comes from
+//! constants, from shifts and masks, and from an unsigned comparison with a constant on whose lower side control is: that bounds
+//! all places that hold the compared value. The high byte of a variable's address is bounded by the end of the program's memory,
+//! less the variable's size; that of any other symbol is not bounded, nor that of an address below its variable. No bound survives
+//! a call for a place that the call may change, and a sum in assembly has no bound because it may be decimal.
 
 use super::facts::{A, C, Facts, NZ, Place, V, X, Y};
 use super::flow::{End, Flow};
@@ -17,13 +17,13 @@ use crate::fault::{self, Fault};
 use crate::mos::code::{Arg, Ins};
 use crate::mos::isa::{Access, Mnemonic as M, Mode};
 
-/// The largest number that each place may hold; the carry holds 0 or 1.
+/// The largest value that each place may hold; the carry holds 0 or 1.
 type Bounds = Vec<u8>;
 
-/// What the carry tells of once it is clear: that this value is below a number.
+/// The comparison that the carry reflects: if it is clear, this value is below a constant.
 type Compared = Option<(u64, u8)>;
 
-/// Drops them; returns whether there were any.
+/// Drops these instructions; returns whether there were any.
 pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let at = starts(flow, facts, &values);
@@ -46,14 +46,14 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     changed
 }
 
-/// The bounds at the starts of the blocks that control may get to.
+/// Returns the bounds at the starts of the reachable blocks.
 fn starts(flow: &Flow, facts: &Facts<'_>, values: &Values) -> Vec<Option<Bounds>> {
     let order = flow.order();
     let mut at: Vec<Option<Bounds>> = vec![None; flow.blocks.len()];
     let mut entry = vec![u8::MAX; facts.count];
     entry[C] = 1;
     at[0] = Some(entry);
-    // A bound that grows does so to the next of nine, so that this ends.
+    // A bound that grows is widened to the next of nine values, so that the loop terminates.
     let mut changed = true;
     while changed {
         changed = false;
@@ -80,7 +80,7 @@ fn starts(flow: &Flow, facts: &Facts<'_>, values: &Values) -> Vec<Option<Bounds>
     at
 }
 
-/// The bounds on the ways out of a block.
+/// Returns the bounds on the edges out of a block.
 fn leave(
     flow: &Flow,
     facts: &Facts<'_>,
@@ -116,13 +116,13 @@ fn leave(
     vec![(clear, below), (set, bounds)]
 }
 
-/// What the carry tells of behind an instruction.
+/// Returns the comparison that the carry reflects after an instruction.
 fn compares(facts: &Facts<'_>, ins: &Ins, before: &State, compared: Compared) -> Compared {
     match (ins.op, ins.mode, ins.arg) {
         (M::Cmp | M::Cpx | M::Cpy, Mode::Immediate, Arg::Imm(n)) if n > 0 => {
             Some((before[register(ins.op)], n))
         }
-        // With a borrow from below, what is equal counts as less.
+        // With an incoming borrow, equal counts as less.
         (M::Sbc, Mode::Immediate, Arg::Imm(n)) if n < u8::MAX => Some((before[A], n + 1)),
         _ => {
             let mut carry = ins.op.access() == Access::Leave;
@@ -132,7 +132,7 @@ fn compares(facts: &Facts<'_>, ins: &Ins, before: &State, compared: Compared) ->
     }
 }
 
-/// From the bounds before an instruction to those behind it. `after` is what is known of values there, `fixed` says that the
+/// Turns the bounds before an instruction into those after it. `after` holds the values known after it; `fixed` says that the
 /// instruction comes from assembly.
 fn step(facts: &Facts<'_>, ins: &Ins, fixed: bool, bounds: &mut Bounds, after: &State) {
     if ins.op.access() == Access::Leave {
@@ -147,7 +147,7 @@ fn step(facts: &Facts<'_>, ins: &Ins, fixed: bool, bounds: &mut Bounds, after: &
         (Mode::Immediate, Arg::Hi(label, offset)) if !fixed => facts.highest_page(label, offset),
         _ => place.map_or(u8::MAX, |place| bounds[place]),
     };
-    // What a shift or a count changes, if that is a place.
+    // The place that a shift, an increment or a decrement changes, if it is one.
     let target = if ins.mode == Mode::Accumulator { Some(A) } else { place };
     let held = target.map_or(u8::MAX, |place| bounds[place]);
     let (carry, above) = (bounds[C], bounds[C] << 7);
@@ -201,7 +201,7 @@ fn step(facts: &Facts<'_>, ins: &Ins, fixed: bool, bounds: &mut Bounds, after: &
             bounds[place] = if place == C { 1 } else { u8::MAX };
         }),
     }
-    // A number is its own bound.
+    // A constant is its own bound.
     for place in [A, X, Y, C].into_iter().chain(place) {
         if let Ok(number) = u8::try_from(after[place]) {
             bounds[place] = bounds[place].min(number);
@@ -209,7 +209,7 @@ fn step(facts: &Facts<'_>, ins: &Ins, fixed: bool, bounds: &mut Bounds, after: &
     }
 }
 
-/// The least number of ones that is no less.
+/// Returns the smallest value of the form 2ⁿ − 1 that is not below the bound.
 fn mask(bound: u8) -> u8 {
     u8::MAX.checked_shr(bound.leading_zeros()).unwrap_or(0)
 }

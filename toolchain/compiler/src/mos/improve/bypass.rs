@@ -1,4 +1,4 @@
-//! Removes detours through registers: a value goes directly from where it is to where it is needed.
+//! Removes detours through registers: a value is moved directly from where it is to where it is needed.
 //!
 //! Before: `txa / cmp #$09`      After: `cpx #$09`
 //! Before: `lda #$00 / sta $26 / tax`      After: `ldx #$00 / stx $26`
@@ -23,7 +23,7 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
                 live = behind(block, facts, out);
                 changed = true;
             }
-            // What stood here may have gone.
+            // The operation here may have been removed.
             if at < block.ops.len()
                 && let Some(store) = stored_only(block, facts, &live, at)
             {
@@ -40,8 +40,9 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     changed
 }
 
-/// Where a value that goes from A to a register is stored, if that is all that is done with it there: nothing asks for the flags of the
-/// transfer or for the register behind the store, and in between nothing reads or writes the register or the home, as a call might.
+/// Returns where a value that is transferred from A to a register is stored, if that is its only use there: the flags of the
+/// transfer and the register after the store are not needed, and in between nothing reads or writes the register or the home, as a
+/// call might.
 fn stored_only(block: &Block, facts: &Facts<'_>, live: &[Live], at: usize) -> Option<usize> {
     let (register, store) = match block.ops[at].free()?.op {
         M::Tax => (X, M::Stx),
@@ -51,7 +52,7 @@ fn stored_only(block: &Block, facts: &Facts<'_>, live: &[Live], at: usize) -> Op
     if live[at][NZ] {
         return None;
     }
-    // Places that something in between reads or writes.
+    // Places that an operation in between reads or writes.
     let mut touched = vec![false; facts.count];
     for (j, op) in block.ops.iter().enumerate().skip(at + 1) {
         let Some(ins) = op.ins() else { continue };
@@ -78,14 +79,14 @@ fn stored_only(block: &Block, facts: &Facts<'_>, live: &[Live], at: usize) -> Op
     None
 }
 
-/// How a value gets where it is wanted without A.
+/// How a value reaches its uses without A.
 struct Way {
-    /// What loads A.
+    /// The load of A.
     from: usize,
     register: Place,
-    /// Reads of A, to become reads of the register.
+    /// Reads of A that will become reads of the register.
     reads: Vec<usize>,
-    /// Transfers to the register, to go.
+    /// Transfers to the register that will be removed.
     transfers: Vec<usize>,
 }
 
@@ -97,12 +98,12 @@ fn way(block: &Block, facts: &Facts<'_>, live: &[Live], from: usize, register: P
     if !comes_from_register && !loads {
         return None;
     }
-    // Who goes takes its flags along; a load of the register sets the same.
+    // Removing an instruction also removes its effect on the flags; a load of the register sets the same ones.
     if comes_from_register && live[from][NZ] {
         return None;
     }
     let (mut held, mut reads, mut transfers) = (comes_from_register, Vec::new(), Vec::new());
-    // Whether N and Z still tell of the value.
+    // Whether N and Z still reflect the value.
     let mut told = loads;
     for (j, op) in block.ops.iter().enumerate().skip(from + 1) {
         if !live[j - 1][A] {
@@ -142,7 +143,7 @@ fn way(block: &Block, facts: &Facts<'_>, live: &[Live], from: usize, register: P
         if writes_a {
             break;
         }
-        // Until the value gets there, what the register held before must not be asked for; then it must not change.
+        // Until the value gets there, the register's previous value must not be read; after that it must not change.
         if writes_register || (!held && reads_register) || ins.op.access() == Access::Leave {
             return None;
         }

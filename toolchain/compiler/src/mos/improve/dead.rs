@@ -1,4 +1,4 @@
-//! Liveness over all paths of a function; removes instructions whose results nobody reads.
+//! Liveness over all paths of a function; removes instructions whose results are not read.
 //!
 //! Before: `sta $26 / … / rts`      After: `… / rts`
 
@@ -12,7 +12,7 @@ use crate::mos::isa::Mnemonic as M;
 /// The places that are read later, by number.
 pub type Live = Vec<bool>;
 
-/// The places read after the end of each block.
+/// Returns the places read after the end of each block.
 pub fn live_out(flow: &Flow, facts: &Facts<'_>) -> Vec<Live> {
     let order = flow.order();
     let mut start = vec![vec![false; facts.count]; flow.blocks.len()];
@@ -44,14 +44,14 @@ pub fn live_out(flow: &Flow, facts: &Facts<'_>) -> Vec<Live> {
     out
 }
 
-/// Adds what the end of a block reads itself.
+/// Adds what the end of a block itself reads.
 pub fn before_end(block: &Block, live: &mut Live) {
     if let End::If { op, .. } = &block.end {
         live[condition(*op)] = true;
     }
 }
 
-/// The place that decides a branch.
+/// Returns the flag that a branch tests.
 fn condition(op: M) -> Place {
     match op {
         M::Bcc | M::Bcs => C,
@@ -60,13 +60,13 @@ fn condition(op: M) -> Place {
     }
 }
 
-/// From what is live behind an instruction to what is live before it.
+/// Turns the places live after an instruction into those live before it.
 pub fn step(facts: &Facts<'_>, ins: &crate::mos::code::Ins, live: &mut Live) {
     facts.effects(ins, &mut |_| {}, &mut |p| live[p] = false);
     facts.effects(ins, &mut |p| live[p] = true, &mut |_| {});
 }
 
-/// What is live behind each operation of a block.
+/// Returns the places live after each operation of a block.
 pub fn behind(block: &Block, facts: &Facts<'_>, out: &Live) -> Vec<Live> {
     let mut live = out.clone();
     before_end(block, &mut live);
@@ -81,7 +81,7 @@ pub fn behind(block: &Block, facts: &Facts<'_>, out: &Live) -> Vec<Live> {
     all
 }
 
-/// Drops instructions that only write what nobody reads.
+/// Drops instructions that only write places that are not read.
 pub fn remove(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let out = live_out(flow, facts);
     let mut changed = false;
@@ -109,14 +109,14 @@ pub fn remove(flow: &mut Flow, facts: &Facts<'_>) -> bool {
 pub fn sink_stores(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let mut changed = false;
     let order = flow.order();
-    // A store moved makes its home live in fewer places than this says, which does no harm.
+    // Moving a store makes its home live in fewer places than recorded here, which is harmless.
     let starts = starts(flow, facts);
     let mut ways = vec![0; flow.blocks.len()];
     order.iter().flat_map(|b| flow.blocks[*b].end.successors()).for_each(|to| ways[to] += 1);
     for &b in &order {
         let End::If { then, other, .. } = flow.blocks[b].end else { continue };
         let mut at = flow.blocks[b].ops.len();
-        // Registers and memory that something behind may change or read.
+        // Registers and memory that later operations may change or read.
         let (mut changing, mut reading) = (vec![false; facts.count], vec![false; facts.count]);
         while at > 0 {
             at -= 1;
@@ -144,7 +144,7 @@ pub fn sink_stores(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     changed
 }
 
-/// The places read after the start of each block.
+/// Returns the places read after the start of each block.
 pub fn starts(flow: &Flow, facts: &Facts<'_>) -> Vec<Live> {
     let out = live_out(flow, facts);
     let mut starts = out;
@@ -157,17 +157,17 @@ pub fn starts(flow: &Flow, facts: &Facts<'_>) -> Vec<Live> {
     starts
 }
 
-/// Drops loads of what the register holds already, where nobody asks for the flags.
+/// Drops loads of a value that the register already holds, where the flags are not needed.
 pub fn repeated_loads(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     drop_where(flow, facts, |known| known.changes_only(NZ))
 }
 
-/// Drops comparisons with zero of what the flags tell of already, where nobody asks for the carry.
+/// Drops comparisons with zero of a value that the flags already reflect, where the carry is not needed.
 pub fn tests(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     drop_where(flow, facts, |known| matches!(known.ins.op, M::Cmp | M::Cpx | M::Cpy) && known.changes_only(C))
 }
 
-/// Drops loads into A of what nobody wants there but for the flags, where those tell of it already.
+/// Drops loads into A that are only needed for their flags, where the flags already reflect the value.
 pub fn flags(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     drop_where(flow, facts, |known| {
         matches!(known.ins.op, M::Lda | M::Txa | M::Tya)
@@ -177,27 +177,27 @@ pub fn flags(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     })
 }
 
-/// An instruction that may go, and what is known of it.
+/// A candidate for removal, and what is known about it.
 struct Known<'a> {
     ins: Ins,
     before: &'a State,
     after: &'a State,
-    /// What is read behind it.
+    /// The places that are read after it.
     live: &'a Live,
-    /// Whether its block has set N and Z before. Only that may be relied on: elsewhere it may be dropped meanwhile.
+    /// Whether N and Z were set earlier in its block. Only that is reliable: an instruction in another block may be dropped meanwhile.
     told_here: bool,
 }
 
 impl Known<'_> {
-    /// Whether it changes one place only, which nobody reads. All that goes for that reason in one call may rely on the other
-    /// places and changes only this one, so that no two disturb each other.
+    /// Returns whether it changes only one place, which is not read. All instructions dropped for that reason in one call may rely
+    /// on the other places and change only this one, so no two interfere.
     fn changes_only(&self, place: Place) -> bool {
         let mut differ = (0..self.live.len()).filter(|p| self.before[*p] != self.after[*p]);
         differ.next() == Some(place) && differ.next().is_none() && !self.live[place]
     }
 }
 
-/// Drops the instructions without other effects of which this holds.
+/// Drops the instructions without other effects for which `may_go` holds.
 fn drop_where(flow: &mut Flow, facts: &Facts<'_>, may_go: impl Fn(&Known<'_>) -> bool) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let out = live_out(flow, facts);

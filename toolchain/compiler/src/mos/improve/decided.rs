@@ -1,4 +1,4 @@
-//! Jump threading: a path on which the outcome of a branch is already known goes around the branch.
+//! Jump threading: a path on which the outcome of a branch is already known bypasses the branch.
 //!
 //! Before: `lda #$00 / sta $26 / jmp L / … / L: lda $26 / bne M / …`      After: `lda #$00 / sta $26 / jmp behind the branch`
 
@@ -7,11 +7,11 @@ use super::flow::{Block, End, Flow};
 use super::values::{State, Values};
 use crate::mos::isa::{Access, Mnemonic as M};
 
-/// Instructions before a branch that are worth a copy, in loops and elsewhere.
+/// The maximum number of instructions before a branch that are worth copying, in loops and elsewhere.
 const HOT: usize = 2;
 const COLD: usize = 1;
 
-/// Leads such paths around the branches; returns whether there were any.
+/// Redirects such paths around the branches; returns whether there were any.
 pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let mut changed = false;
@@ -47,7 +47,7 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     changed
 }
 
-/// Where control goes from a short block that it comes to in this state, if that decides its branch.
+/// Returns where control goes after a short block that is entered in this state, if that decides its branch.
 fn outcome(flow: &Flow, facts: &Facts<'_>, values: &Values, block: usize, mut state: State) -> Option<usize> {
     let Block { ops, end, weight, .. } = &flow.blocks[block];
     let limit = if *weight > flow.seldom { HOT } else { COLD };
@@ -63,7 +63,7 @@ fn outcome(flow: &Flow, facts: &Facts<'_>, values: &Values, block: usize, mut st
     known(end, &state)
 }
 
-/// Where control goes at a block's end in this state, if that decides its branch.
+/// Returns where control goes at a block's end in this state, if that decides its branch.
 fn known(end: &End, state: &State) -> Option<usize> {
     let End::If { op, then, other } = end else { return None };
     let number = |place: usize| u8::try_from(state[place]).ok();

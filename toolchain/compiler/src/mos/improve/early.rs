@@ -1,11 +1,11 @@
-//! Takes a value to X or Y while A still holds it, where it would be loaded from memory later.
+//! Transfers a value to X or Y while A still holds it, instead of loading it from memory later.
 //!
 //! Before: `sta $26 / lda $27 / ldy $26`      After: `sta $26 / tay / lda $27`
 //!
-//! Precondition, for a load of X or Y from a home: where its block begins or behind an operation before it, A holds the same value as the
-//! home does at the load. From there to the load nothing reads or writes the register, and there is no call. N and Z are not asked for
-//! where the transfer comes to stand, nor behind the load, whose flags would be set earlier. Code of assembly is neither changed nor
-//! passed over.
+//! Precondition, for a load of X or Y from a home: at the start of its block or after an earlier operation in it, A holds the same
+//! value as the home does at the load. From there to the load nothing reads or writes the register, and there is no call. N and Z
+//! are not needed at the place of the transfer, nor after the load, whose flags would be set earlier. Code of assembly is neither
+//! changed nor crossed.
 
 use super::dead::{Live, behind, live_out, step};
 use super::facts::{A, Facts, NZ, X, Y};
@@ -35,7 +35,7 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
             block.ops[0].ins().iter().for_each(|ins| step(facts, ins, &mut live));
             live
         });
-        // One at a time: the stretch of none begins before that of the one before it ends, so that places stay what they are.
+        // One at a time: the range of each load begins no earlier than that of the previous one ends, so that positions stay valid.
         let mut free = 0;
         for at in 0..block.ops.len() {
             let Some(load) = block.ops[at].free() else { continue };

@@ -1,18 +1,19 @@
-//! Exchanges the sides of a comparison, so that A keeps what it held: memory is compared with it in place of being loaded.
+//! Exchanges the sides of a comparison so that A keeps its value: memory is compared with it instead of being loaded.
 //!
 //! Before: `sta $27 / lda $26 / cmp $27 / bcc below`      After: `sta $27 / cmp $26 / beq on / bcs below / on:`
 //!
-//! The carry tells whether the first side is at least as large as the second, so the exchanged comparison needs a second branch for
-//! equal sides. One with a number needs none: `lda #$05 / cmp $27 / bcc` asks for more than 5, which is `cmp #$06 / bcs`.
+//! The carry says whether the first side is at least as large as the second, so the exchanged comparison needs a second branch for
+//! equal sides. A comparison with a constant needs none: `lda #$05 / cmp $27 / bcc` tests for more than 5, which is `cmp #$06 /
+//! bcs`.
 //!
-//! Precondition: the block ends with the load of A, the comparison with a home, and a branch by the carry. A holds what the home does
-//! before the load. Neither way out reads A, the carry, N or Z, which differ then: A is what the home holds, the carry is that of the
-//! other order. V and all memory are as before, and the operand of the load is read just once, as before. Code of assembly is left alone.
-//! If A has its value from another block, it must have been read here before, so that no exchange there, which would change A, goes along
-//! with this one.
+//! Precondition: the block ends with the load of A, the comparison with a home, and a branch on the carry. A holds the same value
+//! as the home before the load. Neither successor reads A, the carry, N or Z, which then differ: A is the value of the home, and
+//! the carry is that of the other order. V and all memory are as before, and the operand of the load is still read exactly once.
+//! Code of assembly is not changed. If the value of A comes from another block, it must have been read in this one before, so that
+//! an exchange there, which would change A, is not made together with this one.
 //!
-//! A store to the home that comes right before, and that one way out needs or none, goes with it: the branches leave A alone. It stays
-//! if the operand is read through the home, which may be half of a pointer.
+//! A store to the home directly before, which only one successor needs or none, is removed with it: the branches do not change A.
+//! It stays if the operand is read through the home, which may be half of a pointer.
 
 use super::dead;
 use super::facts::{A, C, Facts, NZ, Place};
@@ -65,14 +66,14 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
 
 /// A comparison at the end of a block that may be exchanged.
 struct Found {
-    /// The home that is compared with.
+    /// The home that is compared.
     home: Place,
-    /// Where the load and the comparison stand in their block.
+    /// The positions of the load and the comparison in their block.
     load: usize,
     compare: usize,
-    /// Where A is stored to the home, if that is the last instruction before them.
+    /// The position of the store of A to the home, if that is the last instruction before them.
     store: Option<usize>,
-    /// Where control goes if the operand of the load is below the home, and where else.
+    /// Where control goes if the operand of the load is below the home, and otherwise.
     below: usize,
     rest: usize,
 }
@@ -105,7 +106,7 @@ fn found(block: &Block, facts: &Facts<'_>) -> Option<Found> {
     })
 }
 
-/// Puts the comparison in place of the load, and the branches for it.
+/// Replaces the load by the exchanged comparison, and adapts the branches.
 fn exchange(flow: &mut Flow, b: usize, found: &Found) {
     let Found { load, compare, below, rest, .. } = *found;
     let weight = flow.blocks[b].weight;

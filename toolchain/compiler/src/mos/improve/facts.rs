@@ -12,7 +12,7 @@ pub const A: Place = 0;
 pub const X: Place = 1;
 /// Index register Y.
 pub const Y: Place = 2;
-/// N and Z: the value that they tell of.
+/// N and Z: the value that they reflect.
 pub const NZ: Place = 3;
 /// The carry.
 pub const C: Place = 4;
@@ -21,7 +21,7 @@ pub const V: Place = 5;
 /// The first place in memory.
 pub const MEMORY: Place = 6;
 
-/// An address that a function has for itself: in page zero, or an offset from a label.
+/// An address that belongs to a function alone: in the zero page, or an offset from a label.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Own {
     /// A zero-page address.
@@ -30,16 +30,16 @@ pub enum Own {
     Frame(Label, i32),
 }
 
-/// What must be known of a function that calls may lead back into.
+/// Facts about a function that calls may lead back into.
 #[derive(Debug)]
 pub struct Recursion {
-    /// The memory that it is passed arguments in.
+    /// The memory in which it is passed arguments.
     pub params: Vec<Own>,
     /// The routine that saves its homes.
     pub saves: Label,
 }
 
-/// What must be known of a function.
+/// Facts about a function.
 #[derive(Debug)]
 pub struct Facts<'a> {
     /// The places of zero-page addresses.
@@ -49,21 +49,22 @@ pub struct Facts<'a> {
     /// The places of offsets from labels.
     frames: BTreeMap<(Label, i32), Place>,
     fixed: &'a [Option<u16>],
-    /// The registers that routines are passed something in; those not listed may want any.
+    /// The registers in which routines take arguments; routines that are not listed may use any.
     passed: &'a BTreeMap<Label, Set>,
     /// How many places there are.
     pub count: usize,
-    /// The registers in which it returns something.
+    /// The registers in which the function returns results.
     returned: Set,
-    /// If calls may lead back into it, the places that it is passed arguments in, and the routine that saves its homes.
+    /// If calls may lead back into it, the places in which it is passed arguments, and the routine that saves its homes.
     recursion: Option<(Vec<Place>, Label)>,
-    /// The highest addresses that variables of the program can get, as far as they are bounded.
+    /// The highest possible addresses of the program's variables, as far as they are bounded.
     highest: Option<&'a BTreeMap<Label, u16>>,
 }
 
 impl<'a> Facts<'a> {
-    /// Of a function with these homes, and scratch pointers at those addresses; `fixed` has the addresses of labels that are known already, by number, `passed`
-    /// which registers a routine reads, `returned` those in which the function's result is.
+    /// Creates the facts of a function with these homes, and scratch pointers at those addresses. `fixed` has the addresses of
+    /// labels that are already known, by number; `passed` the registers that a routine reads; `returned` those that hold the
+    /// function's result.
     pub fn new(
         homes: impl Iterator<Item = Own>,
         scratch: [u16; 2],
@@ -105,31 +106,31 @@ impl<'a> Facts<'a> {
         facts
     }
 
-    /// The same, with the highest addresses that variables can get.
+    /// Returns the same facts with the highest possible addresses of variables.
     #[must_use]
     pub fn with_highest(self, highest: &'a BTreeMap<Label, u16>) -> Facts<'a> {
         Facts { highest: Some(highest), ..self }
     }
 
-    /// A bound of the high byte of label + offset.
+    /// Returns a bound of the high byte of label + offset.
     pub fn highest_page(&self, label: Label, offset: i32) -> u8 {
         let at = self.fixed(label).or_else(|| self.highest.and_then(|all| all.get(&label).copied()));
-        // Below the label, the address might be that of a lower page than zero.
+        // Below the label, the address might wrap around to a page below zero.
         let last = at.filter(|_| offset >= 0).map(|at| i32::from(at).saturating_add(offset));
         last.and_then(|last| u16::try_from(last).ok()).map_or(u8::MAX, |last| last.to_be_bytes()[0])
     }
 
-    /// The place of a zero-page address, or none.
+    /// Returns the place of a zero-page address, if it has one.
     fn zero_page(&self, at: u16) -> Option<Place> {
         self.zero_page.get(usize::from(at)).copied().flatten()
     }
 
-    /// The address of a label, if it is known already.
+    /// Returns the address of a label, if it is already known.
     fn fixed(&self, label: Label) -> Option<u16> {
         self.fixed.get(label.0 as usize).copied().flatten()
     }
 
-    /// The place of an operand in the function's own memory.
+    /// Returns the place of an operand in the function's own memory.
     pub fn place(&self, arg: Arg) -> Option<Place> {
         match arg {
             Arg::Abs(at) => self.zero_page(at),
@@ -141,7 +142,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Whether an instruction's operand is memory of the program, where reading and writing mean no more than that.
+    /// Returns whether an instruction's operand is memory of the program, where reads and writes have no side effects.
     pub fn is_plain_memory(&self, ins: &Ins) -> bool {
         match ins.arg {
             Arg::Mem(label, _) => self.fixed(label).is_none_or(|at| at < 256),
@@ -149,12 +150,12 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The place that an instruction reads or writes as its plain operand.
+    /// Returns the place that an instruction reads or writes as its unindexed operand.
     pub fn operand(&self, ins: &Ins) -> Option<Place> {
         if ins.mode == Mode::Absolute { self.place(ins.arg) } else { None }
     }
 
-    /// Whether an instruction has no effect but on places: it may go when those are not read.
+    /// Returns whether an instruction only affects places: it can be removed if those are not read.
     pub fn local(&self, ins: &Ins) -> bool {
         let simple = match ins.mode {
             Mode::Implied | Mode::Accumulator | Mode::Immediate => true,
@@ -168,8 +169,8 @@ impl<'a> Facts<'a> {
             && ins.op != M::Nop
     }
 
-    /// Calls `read` and `write` on the places that an instruction reads and certainly overwrites. A call or an
-    /// instruction that leaves reads what its receiver may want.
+    /// Calls `read` and `write` on the places that an instruction reads and certainly overwrites. A call, or an instruction that
+    /// leaves the function, reads what its target may need.
     pub fn effects(&self, ins: &Ins, read: &mut impl FnMut(Place), write: &mut impl FnMut(Place)) {
         if ins.op.access() == Access::Leave || ins.op == M::Jmp {
             return self.leave(ins, read, write);
@@ -210,7 +211,7 @@ impl<'a> Facts<'a> {
                 };
                 self.place(ins.arg).into_iter().chain(self.place(next)).for_each(read);
             }
-            // Indexed access to the function's own homes comes only from assembly.
+            // Indexed access to the function's own homes only comes from assembly.
             Mode::ZeroPageX | Mode::ZeroPageY | Mode::IndirectX => (MEMORY..self.count).for_each(&mut *read),
             _ => {}
         }
@@ -235,15 +236,15 @@ impl<'a> Facts<'a> {
                 self.read_by_call(ins.arg).for_each(&mut *read);
                 [A, X, Y, C, NZ, V].into_iter().for_each(write);
             }
-            // Through a table: what follows tells.
+            // Through a table: the successors determine what is read.
             (M::Jmp, Mode::Indirect) => {}
             _ => (0..self.count).for_each(read),
         }
     }
 
-    /// The places in memory that a call may read. Only one that leads back into the function reads any. That finds its arguments
-    /// there and reads nothing else that it has not written itself; what the function still needs behind the call, it saves
-    /// and takes back by instructions and routines of its own. Of routines that are not known, nothing is.
+    /// Returns the places in memory that a call may read. Only a call that leads back into the function reads any. It finds its
+    /// arguments there and reads nothing else that it has not written itself; the function saves and restores what it still needs
+    /// after the call with its own instructions and routines. Nothing is known about unlisted routines.
     fn read_by_call(&self, to: Arg) -> impl Iterator<Item = Place> + '_ {
         let known = |label: Label, saves: Label| label != saves && self.passed.contains_key(&label);
         let (params, all) = match (&self.recursion, to) {
@@ -254,7 +255,7 @@ impl<'a> Facts<'a> {
         params.iter().copied().chain(all.into_iter().flatten())
     }
 
-    /// The places whose value a call may change behind the code's back.
+    /// Returns the places whose value a call may change.
     pub fn changed_by_call(&self) -> impl Iterator<Item = Place> + '_ {
         let scratch =
             self.scratch.into_iter().flat_map(|at| [at, at + 1]).filter_map(|at| self.zero_page(at));

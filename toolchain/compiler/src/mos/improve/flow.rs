@@ -5,11 +5,11 @@ use crate::mos::code::{Arg, Ins, Item, Label, Line};
 use crate::mos::isa::{Mnemonic as M, Mode};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Instructions up to a return that are worth a copy.
+/// The maximum number of instructions up to a return that are worth copying.
 const RETURN: usize = 2;
 /// The same where only bytes count: the return alone.
 const IDLE_RETURN: usize = 1;
-/// Instructions before a branch that are worth a copy.
+/// The maximum number of instructions before a branch that are worth copying.
 const BRANCH: usize = 2;
 
 /// An instruction or a remark in a block.
@@ -22,7 +22,7 @@ pub struct Op {
 }
 
 impl Op {
-    /// The instruction, if it may be changed.
+    /// Returns the instruction, if it may be changed.
     pub fn free(&self) -> Option<Ins> {
         match self.item {
             Item::Ins(ins) if !self.fixed => Some(ins),
@@ -30,7 +30,7 @@ impl Op {
         }
     }
 
-    /// The instruction.
+    /// Returns the instruction.
     pub fn ins(&self) -> Option<Ins> {
         match self.item {
             Item::Ins(ins) => Some(ins),
@@ -38,7 +38,7 @@ impl Op {
         }
     }
 
-    /// A new instruction in place of this one.
+    /// Replaces this instruction.
     pub fn put(&mut self, op: M, mode: Mode, arg: Arg) {
         self.item = Item::Ins(Ins { op, mode, arg });
     }
@@ -47,25 +47,25 @@ impl Op {
 /// How a block ends. Blocks are named by their index.
 #[derive(Clone, Debug, PartialEq)]
 pub enum End {
-    /// It goes on there.
+    /// Continues at that block.
     Goto(usize),
-    /// A branch: there if its condition holds, else the other way.
+    /// A branch: to `then` if its condition holds, otherwise to `other`.
     If {
         /// The branch instruction.
         op: M,
-        /// Where it goes.
+        /// The target of the branch.
         then: usize,
-        /// Where it goes on otherwise.
+        /// The successor if it is not taken.
         other: usize,
     },
-    /// `jmp (VECTOR)` with the table behind it.
+    /// `jmp (VECTOR)` followed by the table.
     Table(Vec<Item>, Vec<usize>),
-    /// The last instruction leaves the function, or control never gets behind it.
+    /// The last instruction leaves the function, or control never gets past it.
     Leave,
 }
 
 impl End {
-    /// Where control may go.
+    /// Returns the possible successors.
     pub fn successors(&self) -> Vec<usize> {
         match self {
             End::Goto(to) => vec![*to],
@@ -75,7 +75,7 @@ impl End {
         }
     }
 
-    /// Calls `f` on every block it names. Tables name theirs by label and are left alone.
+    /// Applies `f` to every block it names. Tables name their blocks by label and are not changed.
     pub fn retarget(&mut self, f: impl Fn(usize) -> usize) {
         match self {
             End::Goto(to) => *to = f(*to),
@@ -88,7 +88,7 @@ impl End {
     }
 }
 
-/// A stretch of code with one way in.
+/// A stretch of code with a single entry.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// Its labels.
@@ -97,33 +97,33 @@ pub struct Block {
     pub ops: Vec<Op>,
     /// How it ends.
     pub end: End,
-    /// How often it runs, relative to the function's entry or, if that is counted, in all.
+    /// How often it runs, relative to the function's entry or, if counted, in total.
     pub weight: u64,
 }
 
-/// The code of one function as selection left it.
+/// The selected code of one function.
 #[derive(Clone)]
 pub struct Code {
     /// Instructions, labels, jump tables.
     pub items: Vec<Item>,
-    /// Where a stretch of items begins that runs this often: ascending.
+    /// The starts of stretches of items, with how often these run, ascending.
     pub weights: Vec<(usize, u64)>,
     /// Stretches of items that come from inline assembly.
     pub fixed: Vec<std::ops::Range<usize>>,
-    /// Indices that control never comes to from the item before.
+    /// Indices of items that control never reaches from the previous one.
     pub stops: BTreeSet<usize>,
-    /// Up to which weight speed is worth no bytes.
+    /// The weight up to which speed justifies no bytes.
     pub seldom: u64,
-    /// Up to which weight bytes are worth more than speed.
+    /// The weight up to which bytes matter more than speed.
     pub rare: u64,
-    /// Whether only bytes count, in all of the function.
+    /// Whether only bytes count in the whole function.
     pub idle: bool,
-    /// Whether the weights are counts: a block runs as often as the ways into it together.
+    /// Whether the weights are counts: a block runs as often as all edges into it together.
     pub counted: bool,
 }
 
 impl Code {
-    /// The code as it is.
+    /// Returns the unchanged code.
     pub fn lines(self) -> Vec<Line> {
         let Code { items, weights, fixed, .. } = self;
         let mut weights = weights.into_iter().peekable();
@@ -138,7 +138,7 @@ impl Code {
     }
 }
 
-/// The graph. Block 0 is the entry; no block is ever taken out, so that indices stay.
+/// The graph. Block 0 is the entry. No block is ever removed, so indices stay valid.
 #[derive(Clone, Debug)]
 pub struct Flow {
     /// Blocks in the order of the source.
@@ -154,7 +154,7 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Reads a function's code; `None` if it jumps in a way that is not understood.
+    /// Reads a function's code; `None` if its control flow cannot be reconstructed.
     pub fn new(code: &Code) -> Option<Flow> {
         let items = &code.items;
         let defined: BTreeSet<Label> =
@@ -166,7 +166,7 @@ impl Flow {
             idle: code.idle,
             counted: code.counted,
         };
-        // Ends by label or by what comes next, until all blocks are known.
+        // Block ends by label or by position, until all blocks are known.
         let mut ends: Vec<Pending> = Vec::new();
         let mut tables: BTreeSet<Label> = BTreeSet::new();
         let mut weights = code.weights.iter().peekable();
@@ -260,7 +260,7 @@ impl Flow {
                 }
             };
         }
-        // Code whose address is taken may be come to in ways that are not seen.
+        // Code whose address is taken may have unknown predecessors.
         let taken = self.blocks.iter().flat_map(|b| &b.ops).filter_map(|op| match op.ins()?.arg {
             Arg::Mem(label, _) | Arg::Lo(label, _) | Arg::Hi(label, _) => Some(label),
             _ => None,
@@ -272,7 +272,7 @@ impl Flow {
         Some(self)
     }
 
-    /// The blocks that control may get to, each before what it alone leads to: reverse postorder.
+    /// Returns the reachable blocks in reverse postorder.
     pub fn order(&self) -> Vec<usize> {
         let mut seen = vec![false; self.blocks.len()];
         let mut order = Vec::new();
@@ -295,7 +295,7 @@ impl Flow {
         order
     }
 
-    /// Leads jumps to where an empty block would go on.
+    /// Redirects jumps to empty blocks to where these continue.
     pub fn thread(&mut self) {
         let next: Vec<usize> = (0..self.blocks.len()).map(|b| self.destination(b)).collect();
         for block in &mut self.blocks {
@@ -308,7 +308,7 @@ impl Flow {
         }
     }
 
-    /// Copies what little a block does in place of a jump to it: returns always, branches where they are not rare.
+    /// Replaces a jump by a copy of a short block: always for returns, for branches where they are not rare.
     pub fn copy_ends(&mut self) {
         for b in 0..self.blocks.len() {
             let End::Goto(to) = self.blocks[b].end else { continue };
@@ -328,7 +328,7 @@ impl Flow {
         }
     }
 
-    /// Where control gets from the start of a block without doing anything.
+    /// Returns where control gets from the start of a block without doing anything.
     fn destination(&self, mut block: usize) -> usize {
         for _ in 0..self.blocks.len() {
             match &self.blocks[block] {
@@ -342,7 +342,7 @@ impl Flow {
     }
 }
 
-/// An end as read, its blocks not yet known.
+/// A block end as read, before its blocks are known.
 enum Pending {
     Next,
     Goto(Label),
@@ -355,7 +355,7 @@ fn empty(weight: u64) -> Block {
     Block { labels: Vec::new(), ops: Vec::new(), end: End::Leave, weight }
 }
 
-/// How many items of a jump table follow.
+/// Returns how many items of a jump table follow.
 fn table_length(items: &[Item]) -> usize {
     let mut length = 0;
     loop {

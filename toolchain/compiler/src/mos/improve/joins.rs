@@ -1,4 +1,4 @@
-//! Moves loads and stores that are redundant on some paths into a block to the other paths.
+//! Moves loads and stores that are redundant on some paths into a block on the other paths.
 //!
 //! Before: `… / sta $26 / L: sta $26 / …`, `… / tya / jmp L`      After: `… / sta $26 / L: …`, `… / tya / sta $26 / jmp L`
 
@@ -14,12 +14,12 @@ pub fn run_all(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     (0..flow.blocks.len()).take_while(|_| run(flow, facts)).count() > 0
 }
 
-/// Moves the first one where it pays; returns whether there was one.
+/// Moves the first one for which it pays; returns whether there was one.
 fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let out = live_out(flow, facts);
     let order = flow.order();
-    // One at a time: each changes what is known at its neighbours.
+    // One at a time, because each changes what is known in neighbouring blocks.
     for &b in order.iter().filter(|b| **b != 0) {
         let block = &flow.blocks[b];
         let Some(at) = block.ops.iter().position(|op| op.ins().is_some()) else { continue };
@@ -57,7 +57,7 @@ fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     false
 }
 
-/// A block of its own for an operation on one way of a branch.
+/// Inserts a block for an operation on one edge of a branch.
 fn detour(flow: &mut Flow, from: usize, to: usize, op: Op) {
     let weight = flow.blocks[from].weight.min(flow.blocks[to].weight);
     let new = flow.blocks.len();
@@ -65,7 +65,7 @@ fn detour(flow: &mut Flow, from: usize, to: usize, op: Op) {
     flow.blocks[from].end.retarget(|t| if t == to { new } else { t });
 }
 
-/// Whether register and memory are equal already.
+/// Returns whether register and memory are already equal.
 fn holds(facts: &Facts<'_>, ins: &Ins, state: &State) -> bool {
     debug_assert_eq!(ins.mode, Mode::Absolute);
     facts.operand(ins).is_some_and(|home| state[home] == state[register(ins.op)])

@@ -1,10 +1,9 @@
-//! Improves the code of one function as a whole: what selection, which sees one block at a time, stores and loads for
-//! nothing. The file `pipeline.rs` has the order of the parts.
+//! Improves the code of a whole function: removes unnecessary loads and stores left by selection, which sees one block at a time.
+//! The file `pipeline.rs` has the order of the parts.
 //!
-//! Requires: addresses for homes.  Keeps: what the function does; code of inline assembly word for word.
+//! Requires: addresses for homes.  Keeps: the behaviour of the function; code of inline assembly word for word.
 //!
-//! Files: `flow` (the function as a graph of blocks), `facts` (registers, flags and homes by number), and a file for each
-//! part.
+//! Files: `flow` (the function as a graph of blocks), `facts` (registers, flags and homes by number), and one file for each part.
 
 pub mod accumulate;
 pub mod bounds;
@@ -31,19 +30,19 @@ use super::print;
 pub use facts::{Facts, Own, Recursion};
 pub use flow::{Code, Flow};
 
-/// Leads jumps to where an empty block would go on. What that uncovers, the parts behind it see.
+/// Redirects jumps to empty blocks to where these continue. Later parts see what that exposes.
 pub fn thread(flow: &mut Flow, _: &Facts<'_>) -> bool {
     flow.thread();
     false
 }
 
-/// Copies what little a block does in place of a jump to it.
+/// Replaces jumps to short blocks by copies of these.
 pub fn copy_ends(flow: &mut Flow, _: &Facts<'_>) -> bool {
     flow.copy_ends();
     false
 }
 
-/// The graph as code, under a name.
+/// Returns the graph as code, under a name.
 pub fn text(name: &str, flow: &Flow, program: &Program) -> String {
     let mut program = program.clone();
     let lines = order::emit(flow.clone(), &flow.order(), &mut program);
@@ -61,18 +60,18 @@ mod tests {
     use crate::trace::Trace;
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// Code of which nothing is known.
+    /// Code without weights or other information.
     fn unweighted(items: Vec<Item>) -> Code {
         let (weights, fixed, stops) = (Vec::new(), Vec::new(), BTreeSet::new());
         Code { items, weights, fixed, stops, seldom: 1, rare: 1, idle: false, counted: false }
     }
 
-    /// The code of a function with homes at $26 to $29 that returns a byte, improved, one instruction a word.
+    /// The improved code of a function with homes at $26 to $29 that returns a byte, one instruction per word.
     fn improved(text: &str) -> Vec<String> {
         changed(text, |_| {})
     }
 
-    /// The same where more is known of the code.
+    /// The same with more information about the code.
     fn changed(text: &str, tell: impl Fn(&mut Code)) -> Vec<String> {
         let mut program = Program::default();
         let known = BTreeMap::from([("main".to_string(), program.label("main"))]);
@@ -109,7 +108,7 @@ mod tests {
     fn a_byte_of_an_address_that_a_register_holds_is_not_loaded_again() {
         let code = "lda #<main\nsta $c000\nlda #<main\nsta $c001\nrts";
         assert_eq!(improved(code), ["lda#<+0", "sta$c000", "sta$c001", "rts"]);
-        // The other half or another address may be another number, and whether one is zero is not known.
+        // The other half or another address may be a different number, and whether one is zero is unknown.
         let code = "lda #<main\nsta $c000\nlda #>main\nsta $c001\nlda #>main+1\nsta $c002\nlda #>main\nrts";
         let kept = ["lda#<+0", "sta$c000", "lda#>+0", "sta$c001", "lda#>+1", "sta$c002", "lda#>+0", "rts"];
         assert_eq!(improved(code), kept);
@@ -138,9 +137,9 @@ mod tests {
         assert_eq!(behind_sum("lda $c001", "bcs")[..3], ["cmp$c001", "beq .a", "bcc .a"]);
         assert_eq!(behind_sum("lda #5", "bcc")[..2], ["cmp#6", "bcc .on"]);
         assert_eq!(behind_sum("lda #255", "bcc"), ["eor#85", "rts"]);
-        // The sum is half of the pointer by which the other side is found.
+        // The sum is half of the pointer to the other side.
         assert_eq!(behind_sum("lda ($26),y", "bcc")[..2], ["sta$26", "cmp$26"]);
-        // What is asked for behind it is A, the flags or the carry as they were.
+        // A, the flags or the carry are needed afterwards as they were.
         let kept = |branch: &str, below: &str, rest: &str| {
             assert!(
                 code("lda $c001", branch, below, rest).contains(&"lda$c001".to_string()),
@@ -158,14 +157,14 @@ mod tests {
     fn a_carry_that_sizes_keep_clear_is_not_cleared() {
         let cleared = |code: &str| improved(&format!("f: {code}")).contains(&"clc".to_string());
         let behind = "clc\nadc $c002\nrts";
-        // Shifted and added: below 128, and below 256 together.
+        // Shifted and added: below 128, and below 256 in total.
         assert!(!cleared(&format!("lda $c000\nand #$7f\nasl a\n{behind}")));
         assert!(!cleared(&format!("lda $c000\nlsr a\nasl a\nsta $c001\n{behind}")));
         assert!(!cleared(&format!("lda $c000\nand #$07\nasl a\nadc #$f1\nsta $c001\n{behind}")));
         assert!(cleared(&format!("lda $c000\nand #$07\nasl a\nadc #$f2\nsta $c001\n{behind}")));
         assert!(cleared(&format!("lda $c000\nasl a\n{behind}")));
         assert!(cleared(&format!("lda $c000\nand #$7f\nora #$80\nasl a\n{behind}")));
-        // What was compared, and what holds the same; not on the other way, nor what was loaded anew.
+        // The compared value and its copies; not on the other edge, and not a value that was loaded again.
         let compared = |limit: &str, branch: &str, load: &str| {
             cleared(&format!(
                 "lda $c000\nsta $26\ncmp #{limit}\n{branch} @a\nlda #1\nrts\n@a: ldx $c003\nstx $c004\n{load}\nrol a\nsta $c001\n{behind}"
@@ -175,12 +174,12 @@ mod tests {
         assert!(compared("$81", "bcc", "lda $26"));
         assert!(compared("$80", "bcs", "lda $26"));
         assert!(compared("$80", "bcc", "lda $c000"));
-        // A call may change the carry, and a loop what it counts.
+        // A call may change the carry, and a loop its counter.
         assert!(cleared(&format!("lda $c000\nand #$7f\nasl a\njsr $ffd2\n{behind}")));
         assert!(cleared(
             "ldx #0\n@a: stx $c000\nlda $c001\nbeq @b\ntxa\nasl a\nclc\nadc $c002\nsta $c003\ninx\njmp @a\n@b: lda #1\nrts"
         ));
-        // The carry comes in two ways.
+        // The carry arrives on two edges.
         assert!(cleared(&format!(
             "lda $c000\nbeq @b\nand #$7f\nasl a\njmp @a\n@b: lda $c001\nasl a\n@a: sta $c004\n{behind}"
         )));
@@ -195,7 +194,7 @@ mod tests {
             let words = changed(code, |code| code.fixed.push(assembly.clone()));
             words.iter().filter(|word| *word == "clc").count()
         };
-        // The label and two instructions stand before the assembly.
+        // The label and two instructions come before the assembly.
         assert_eq!(cleared(3..7), 2);
     }
 
@@ -230,7 +229,7 @@ mod tests {
         let words = improved(&code);
         let counts = words.iter().filter(|word| !word.starts_with("sta")).map(String::as_str);
         assert_eq!(counts.collect::<Vec<_>>(), ["lda$c000", "ldy#2", "iny", "ldy#5", "dey", "rts"]);
-        // Not over a call, nor where another way comes in, nor from A.
+        // Not across a call, nor at a second predecessor, nor from A.
         let counted = |code: &str| improved(code).iter().any(|word| word == "inx" || word == "iny");
         assert!(counted("ldx #255\nstx $c000\nldx #0\nstx $c001\nlda #9\nrts"));
         assert!(!counted("ldx #1\nstx $c000\njsr $ffd2\nldx #2\nstx $c001\nlda #9\nrts"));
@@ -249,7 +248,7 @@ mod tests {
             !improved(&code).contains(&"ldy$26".to_string())
         };
         assert!(taken("lda $c002\nsta $c003", "lda #1"));
-        // Something reads and writes Y in between, while X is in use, or there is a call.
+        // Something reads and writes Y in between while X is in use, or there is a call.
         assert!(!taken("ldx $c001\nldy $c002\nlda $c200,y\nsta $c300,x\nlda $c400,x\nsta $c005", "lda #1"));
         assert!(!taken("lda $c002\njsr $ffd2\nlda $c003", "sta $c004"));
     }
@@ -405,23 +404,23 @@ mod tests {
     fn what_a_loop_shifts_stays_in_memory_if_a_is_not_free() {
         let enter = "f: lda $c000\nsta $26\nlda #1\nsta $c004\nldx $c001\n";
         let bodies = [
-            // Something else is in A.
+            // A holds something else.
             "@a: asl $26\nlda $c001\nsta $c002\ndex\nbne @a\nlda $26\nrts",
             "@a: asl $26\nadc #0\ndex\nbne @a\nsta $c002\nlda $26\nrts",
-            // A keeps the value as it was.
+            // A keeps the original value.
             "@a: lda $26\nasl $26\nsta $c002\ndex\nbne @a\nlda $26\nrts",
             "@a: lda $26\nasl $26\nbcs @b\nlda $c002\n@b: sta $26\ndex\nbne @a\nlda $26\nrts",
             // A call changes A.
             "stx $27\n@a: asl $26\njsr $ffd2\ndec $27\nbne @a\nlda $26\nrts",
-            // The loop begins with a question that a load before it would answer otherwise.
+            // The loop begins with a test that a load before it would change.
             "@a: bmi @b\nasl $26\ndex\njmp @a\n@b: lda $26\nrts",
-            // The loop is entered in its middle, too.
+            // The loop has a second entry in its middle.
             "beq @b\n@a: asl $26\nlsr $26\n@b: asl $26\ndex\nbne @a\nlda $26\nrts",
-            // Not only shifts read it.
+            // Operations other than shifts read it.
             "@a: asl $26\nbit $26\nbvs @b\ndex\nbne @a\n@b: lda $26\nrts",
         ];
         for body in bodies {
-            // So often that it would pay.
+            // Often enough that it would pay.
             let body = body.replace("asl $26", &["asl $26"; 4].join("\n"));
             let code = improved(&format!("{enter}{body}"));
             assert!(code.contains(&"asl$26".to_string()), "{body}: {code:?}");
@@ -454,12 +453,12 @@ mod tests {
         };
         let code = "f: lda $c000\nsta $26\njsr g\nlda #1\nrts";
         assert_eq!(stored(code, &[], &["g"]), 0);
-        // Where it is passed an argument.
+        // At the place of an argument.
         assert_eq!(stored(code, &[0x26], &["g"]), 1);
         assert_eq!(stored(code, &[0x27], &["g"]), 0);
-        // By a routine that is not known.
+        // By an unknown routine.
         assert_eq!(stored(code, &[], &[]), 1);
-        // Before what saves it, and where it is read behind the call or on one way there.
+        // Before the routine that saves it, and where it is read after the call or on one path there.
         assert_eq!(stored(&code.replace('g', "saves"), &[], &["saves"]), 1);
         assert_eq!(stored(&code.replace("lda #1", "lda $26"), &[], &["g"]), 1);
         let ways = "f: lda $c000\nsta $26\nbeq @a\njsr g\nlda #1\nrts\n@a: jsr g\nlda $26\nrts";
@@ -491,12 +490,12 @@ mod tests {
         let (at_once, code) = stored("", "");
         assert!(at_once, "{code:?}");
         let not = [
-            // The register is read in between, or behind.
+            // The register is read in between or afterwards.
             ("sta $c100,y\n", ""),
             ("", "sty $c005\n"),
             // The home holds something else in between.
             ("lda $27\nsta $c004\n", ""),
-            // The flags of the transfer are asked for.
+            // The flags of the transfer are needed.
             ("beq @a\nstx $c006\n@a: ", ""),
         ];
         for (between, behind) in not {

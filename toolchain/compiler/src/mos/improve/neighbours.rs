@@ -1,10 +1,10 @@
-//! Counts X or Y up or down instead of loading the number next to the one that it holds: a byte less, and no cycle more.
+//! Increments or decrements X or Y instead of loading the number next to the one it holds: one byte less, and no extra cycle.
 //!
 //! Before: `ldy #$02 / sta ($16),y / ldy #$03`      After: `ldy #$02 / sta ($16),y / iny`
 //!
-//! Precondition, for a load of a number into X or Y: on all ways to it the register holds the number one below or above, modulo 256. Both
-//! instructions leave the same N and Z and no other flag. Code of assembly is not changed. Runs last, for what is counted hangs on what
-//! was loaded before, which other passes could drop otherwise.
+//! Precondition, for a load of a constant into X or Y: on all paths to it the register holds the number one below or above, modulo
+//! 256. Both instructions set N and Z alike and no other flag. Code of assembly is not changed. Runs last, because the increment
+//! depends on the earlier load, which other passes could otherwise drop.
 
 use super::facts::{Facts, X, Y};
 use super::flow::Flow;

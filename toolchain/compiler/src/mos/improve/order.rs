@@ -7,10 +7,10 @@ use crate::mos::code::{Arg, Ins, Item, Label, Line, Program};
 use crate::mos::isa::{Mnemonic as M, Mode};
 use crate::mos::layout;
 
-/// Cycles that falling through instead of jumping saves, in halves: see [`gains`].
+/// Cycles saved by falling through instead of jumping, in halves: see [`gains`].
 const JUMP: u64 = 6;
 
-/// Writes the function out again, its blocks in this order.
+/// Writes the function as code, with its blocks in this order.
 pub fn emit(mut flow: Flow, order: &[usize], program: &mut Program) -> Vec<Line> {
     let mut wanted = vec![false; flow.blocks.len()];
     for (i, &b) in order.iter().enumerate() {
@@ -59,9 +59,9 @@ pub fn emit(mut flow: Flow, order: &[usize], program: &mut Program) -> Vec<Line>
     lines
 }
 
-/// Chains of blocks, the best connections first; then the chains one after the other. `refine` moves their blocks for as long as that
-/// saves cycles. Where only bytes count, each block comes before what it alone leads to: fewer jumps are left, and functions in the
-/// same order are more alike, which packs better.
+/// Builds chains of blocks, the heaviest edges first, and concatenates them. `refine` moves their blocks as long as that saves
+/// cycles. Where only bytes count, the blocks are in reverse postorder: fewer jumps are left, and functions in the same order are
+/// more alike, which packs better.
 pub fn place(flow: &Flow, program: &Program) -> Vec<usize> {
     let reached = flow.order();
     if flow.idle {
@@ -95,7 +95,7 @@ pub fn place(flow: &Flow, program: &Program) -> Vec<usize> {
     let mut heads: Vec<usize> = reached.iter().copied().filter(|b| head[*b] == *b).collect();
     let mut placed = vec![false; flow.blocks.len()];
     while !heads.is_empty() {
-        // Next the chain with the strongest ties to what is placed, so that branches reach.
+        // The next chain is the one with the strongest ties to the placed ones, so that branches are in range.
         let ties = |h: usize| -> u64 {
             let tied = |a: usize, b: usize| head[a] == h && placed[b] || head[b] == h && placed[a];
             edges.iter().filter(|e| tied(e.1, e.2)).map(|e| e.0).sum()
@@ -113,22 +113,22 @@ pub fn place(flow: &Flow, program: &Program) -> Vec<usize> {
     refine::run(flow, &sizes(flow, program), &taken, order)
 }
 
-/// The bytes of all blocks without their ends.
+/// Returns the bytes of all blocks without their ends.
 fn sizes(flow: &Flow, program: &Program) -> Vec<u32> {
     let bytes =
         |block: &Block| block.ops.iter().filter_map(Op::ins).map(|ins| layout::bytes(program, ins)).sum();
     flow.blocks.iter().map(bytes).collect()
 }
 
-/// Whether control ends in a block, other than by returning.
+/// Returns whether control ends in a block other than by returning.
 fn cold(block: &Block) -> bool {
     let last = block.ops.iter().rev().find_map(|op| op.ins()).map(|i| i.op);
     block.end == End::Leave && last != Some(M::Rts)
 }
 
-/// What it saves to place one block behind another: half cycles, weighted. `taken` is how often ways are taken, if that is known.
+/// Returns what placing one block after another saves: half cycles, weighted. `taken` is how often edges are taken, if known.
 ///
-/// A jump saved is three cycles; a branch not taken costs one less than a taken one.
+/// A saved jump is three cycles; a branch that is not taken costs one less than a taken one.
 fn gains(flow: &Flow, reached: &[usize], taken: Option<&Ways>) -> Vec<(u64, usize, usize)> {
     let mut edges = Vec::new();
     for &b in reached {

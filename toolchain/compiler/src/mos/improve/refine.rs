@@ -1,39 +1,39 @@
-//! Moves blocks of a function in their order for as long as that saves cycles, by how often each way between them is taken: so
-//! that branches reach what they lead to, and that what comes next most often is next. In functions compiled for size, a byte counts for
-//! more.
+//! Moves blocks within a function as long as that saves cycles, based on how often each edge is taken: so that branches are in
+//! range of their targets, and each block is followed by its most frequent successor. In functions compiled for size, a byte counts
+//! for more.
 
 use super::flow::{End, Flow};
 use super::ways::{CALL, Ways};
 use std::ops::Range;
 
-/// How often all ways are gone through at most.
+/// The maximum number of passes over all edges.
 const ROUNDS: usize = 3;
-/// A branch reaches so many bytes; some are left for what else becomes longer.
+/// The range of a branch in bytes, with some reserve for other code that becomes longer.
 const REACH: u32 = 120;
-/// How many blocks away from a branch the blocks that it does not reach are tried.
+/// How many blocks away from a branch the targets that are out of range are tried.
 const NEAR: usize = 40;
-/// What a byte of a function compiled for size is worth, of which nothing was counted: half a cycle of each call.
+/// The value of a byte in an uncounted function compiled for size: half a cycle of each call.
 const BYTE: u64 = CALL / 2;
-/// Functions of which nothing was counted are left as they are if they have more blocks: the time is not worth it.
+/// Uncounted functions with more blocks are not changed: the time is not worth it.
 const BLOCKS: usize = 250;
 
-/// An order of blocks and what it costs.
+/// An order of blocks and its cost.
 struct Order<'a> {
     flow: &'a Flow,
     /// Bytes of each block without its end.
     sizes: &'a [u32],
     /// How often each branch is taken, and how often it is not.
     branches: Vec<[u64; 2]>,
-    /// How often each block goes on without a branch.
+    /// How often each block continues without a branch.
     jumps: Vec<u64>,
     blocks: Vec<usize>,
-    /// Where each block is, for [`Order::cost`].
+    /// The address of each block, for [`Order::cost`].
     at: Vec<u32>,
-    /// What a byte costs.
+    /// The cost of a byte.
     byte: u64,
 }
 
-/// Improves an order whose first block stays the first. `sizes` are the bytes of all blocks without their ends.
+/// Improves an order whose first block stays first. `sizes` are the bytes of all blocks without their ends.
 pub fn run(flow: &Flow, sizes: &[u32], taken: &Ways, blocks: Vec<usize>) -> Vec<usize> {
     if !flow.counted && blocks.len() > BLOCKS {
         return blocks;
@@ -53,7 +53,7 @@ pub fn run(flow: &Flow, sizes: &[u32], taken: &Ways, blocks: Vec<usize>) -> Vec<
     let small = !flow.counted && flow.rare > flow.seldom;
     let byte = if small { BYTE } else { 1 };
     let mut order = Order { flow, sizes, branches, jumps, blocks, at: vec![0; sizes.len()], byte };
-    // Without counts, what is taken in one call of four is worth a move; where bytes count, so is what may be taken at all.
+    // Without counts, an edge that is taken in one call of four justifies a move; where bytes count, so does any edge that may be taken.
     let seldom = match (flow.counted, small) {
         (true, _) => flow.seldom,
         (_, true) => 0,
@@ -76,7 +76,7 @@ pub fn run(flow: &Flow, sizes: &[u32], taken: &Ways, blocks: Vec<usize>) -> Vec<
 }
 
 impl Order<'_> {
-    /// The cycles of all ends of blocks, and their bytes.
+    /// Returns the cycles of all block ends, and their bytes.
     fn cost(&mut self) -> u64 {
         let mut address = 0;
         for position in 0..self.blocks.len() {
@@ -91,7 +91,7 @@ impl Order<'_> {
         self.blocks.get(position + 1).copied()
     }
 
-    /// Bytes of a block's end if branches reach.
+    /// Returns the bytes of a block's end if branches are in range.
     fn bytes(&self, position: usize) -> u32 {
         match self.flow.blocks[self.blocks[position]].end {
             End::Goto(to) if self.next(position) == Some(to) => 0,
@@ -102,11 +102,11 @@ impl Order<'_> {
         }
     }
 
-    /// What the end of a block costs.
+    /// Returns the cost of the end of a block.
     fn end(&self, position: usize) -> u64 {
         let block = self.blocks[position];
         let here = self.at[block] + self.sizes[block];
-        // Two cycles for a branch that is not taken, three for one that is; one that does not reach goes around a jump.
+        // Two cycles for a branch that is not taken, three for one that is; a branch that is out of range skips a jump.
         let branch = |to: usize, taken: u64, passed: u64| match here.abs_diff(self.at[to]) <= REACH {
             true => 3 * taken + 2 * passed + 2 * self.byte,
             false => 5 * taken + 3 * passed + 5 * self.byte,
@@ -124,14 +124,14 @@ impl Order<'_> {
         }
     }
 
-    /// Whether a block goes on to the one behind it.
+    /// Returns whether a block may continue with the one after it.
     fn goes_on(&self, position: usize) -> bool {
         let next = self.next(position);
         next.is_some_and(|next| self.flow.blocks[self.blocks[position]].end.successors().contains(&next))
     }
 
-    /// Brings the blocks at the end of a way nearer to its beginning, or the other way round, if that saves anything. Returns what the
-    /// order costs then.
+    /// Moves the target of an edge closer to its source, or the other way round, if that saves anything. Returns the cost of the
+    /// resulting order.
     fn bring(&mut self, (from, to): (usize, usize), cost: u64) -> u64 {
         let position = |block| self.blocks.iter().position(|b| *b == block);
         let (Some(from), Some(to)) = (position(from), position(to)) else { return cost };
@@ -143,7 +143,7 @@ impl Order<'_> {
         }
         let mut best = (cost, None);
         for (moved, anchor) in [(to, from), (from, to)] {
-            // A run of blocks that go on to each other, whole, or from the moved one on, or up to it.
+            // A run of blocks that continue with each other: all of it, or from the moved block on, or up to it.
             let last = (moved..self.blocks.len()).find(|at| !self.goes_on(*at)).unwrap_or(moved);
             let first = (1..=moved).rev().find(|at| !self.goes_on(at - 1)).unwrap_or(moved).max(1);
             let places = anchor.saturating_sub(NEAR).max(1)..(anchor + NEAR).min(self.blocks.len()) + 1;
@@ -169,7 +169,7 @@ impl Order<'_> {
         best.0
     }
 
-    /// Moves a piece to before the block at a position outside of it.
+    /// Moves a piece before the block at a position outside it.
     fn shift(&mut self, piece: &Range<usize>, before: usize) {
         match piece.end <= before {
             true => self.blocks[piece.start..before].rotate_left(piece.len()),
@@ -177,7 +177,7 @@ impl Order<'_> {
         }
     }
 
-    /// Takes that back.
+    /// Reverts that move.
     fn shift_back(&mut self, piece: &Range<usize>, before: usize) {
         match piece.end <= before {
             true => self.blocks[piece.start..before].rotate_right(piece.len()),

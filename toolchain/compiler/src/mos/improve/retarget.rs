@@ -23,8 +23,8 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
         let at = points.first[b] + i;
         let ins = flow.blocks[b].ops[i].free()?;
         let (change, saved) = change(&ins, register, points, at)?;
-        // A transfer also sets N and Z. What has set them for the same value before may be another transfer that goes, so nobody may read
-        // them behind one that goes.
+        // A transfer also sets N and Z. The instruction that set them for the same value before may be another transfer that is
+        // removed, so they must not be read after a removed one.
         let asked = points.live[at + 1][NZ] && !fault::is(Fault::FlagsOfTransfer);
         if matches!(change, Change::Go) && asked {
             return None;
@@ -35,7 +35,7 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
     (gain > 0).then_some(Found { register, gain, points: held, changes })
 }
 
-/// What an operation on A becomes when a register takes its place, and the cycles that saves.
+/// Returns the replacement of an operation on A when a register takes its place, and the cycles that it saves.
 fn change(ins: &Ins, register: Place, points: &Points, at: usize) -> Option<(Change, u64)> {
     let x = register == X;
     let take = |with_x: M, with_y: M| {
@@ -45,7 +45,7 @@ fn change(ins: &Ins, register: Place, points: &Points, at: usize) -> Option<(Cha
     match ins.op {
         M::Txa | M::Tax if x => Some((Change::Go, 2)),
         M::Tya | M::Tay if !x => Some((Change::Go, 2)),
-        // A transfer to the other register loads the number instead, if it is known.
+        // A transfer to the other register becomes a load of the number, if that is known.
         M::Tax | M::Tay => {
             let number = u8::try_from(points.values[at].as_ref()?[A]).ok()?;
             Some((Change::Number(if x { M::Ldy } else { M::Ldx }, number), 0))
@@ -62,7 +62,7 @@ fn change(ins: &Ins, register: Place, points: &Points, at: usize) -> Option<(Cha
                 (false, false) => M::Dey,
             };
             let unread = !points.live[at + 1][C] && !points.live[at + 1][V];
-            // The carry's setting before it goes, too.
+            // The instruction that sets the carry before it is removed, too.
             let saved = 4 - 2 * u64::from(step.unsigned_abs());
             unread.then_some((Change::Count(op, usize::from(step.unsigned_abs())), saved))
         }

@@ -1,5 +1,5 @@
-//! X or Y instead of a home, from where a value is stored to where it is read last, over as many blocks as that takes,
-//! if the register is free all the way.
+//! Keeps a value in X or Y instead of a home, from its store to its last read, over as many blocks as that takes, if the register
+//! is free all the way.
 //!
 //! Before: `sta $26 / lda $27 / ldy $26`      After: `tay / lda $27`
 //! Before: `L: … / inc $26 / lda $26 / bne L`      After: `L: … / inx / txa / bne L`
@@ -26,13 +26,13 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
         facts.operand(&ins).filter(|p| *p == web.place)?;
         let other = if register == X { M::Ldy } else { M::Ldx };
         if ins.op == other {
-            // What the other register serves for is as good with this one.
+            // This register can serve the uses of the other one as well.
             let mut rename = Rename { flow, facts, points, home: web.place, register, held: &mut held };
             changes.extend(rename.uses((b, i))?);
         }
         let (change, saved) = change(&ins, register)?;
-        // A transfer sets N and Z where a store does not. What goes sets none any more, and what tells of the same value before may go
-        // as well.
+        // A transfer sets N and Z where a store does not. A removed instruction does not set them any more, and another one that
+        // reflects the same value before it may be removed as well.
         let asked = points.live[at + 1][NZ];
         let flags_differ = match (ins.op, &change) {
             (M::Sta, _) => !points.same(at, NZ, A),
@@ -48,21 +48,21 @@ fn found(flow: &Flow, facts: &Facts<'_>, points: &Points, web: &Web, register: P
     Some(Found { register, gain, points: held, changes })
 }
 
-/// One index register in the place of the other.
+/// Replaces one index register by the other.
 struct Rename<'a> {
     flow: &'a Flow,
     facts: &'a Facts<'a>,
     points: &'a Points,
-    /// The home that the register serves as.
+    /// The home that the register replaces.
     home: Place,
     register: Place,
-    /// Where it is taken.
+    /// The points at which it is taken.
     held: &'a mut BTreeSet<usize>,
 }
 
 impl Rename<'_> {
-    /// The uses of what an operation loads into the other register, changed to this one; `None` if one of them cannot be or the
-    /// register does not hold the value so long.
+    /// Returns the uses of the value that an operation loads into the other register, changed to this one; `None` if one of them
+    /// cannot be changed or the register does not hold the value long enough.
     fn uses(&mut self, (b, load): (usize, usize)) -> Option<Vec<(usize, usize, Change)>> {
         let Rename { flow, facts, points, home, register, .. } = *self;
         let other = if register == X { Y } else { X };
@@ -107,7 +107,7 @@ impl Rename<'_> {
     }
 }
 
-/// What an operation on a home becomes when a register takes its place, and the cycles that saves.
+/// Returns the replacement of an operation on a home when a register takes its place, and the cycles that it saves.
 fn change(ins: &Ins, register: Place) -> Option<(Change, u64)> {
     let x = register == X;
     let pick = |with_x: M, with_y: M| Change::Become(if x { with_x } else { with_y });

@@ -1,4 +1,4 @@
-//! Counting by one or two in memory, X or Y instead of in A.
+//! Increments or decrements by one or two directly in memory, X or Y instead of in A.
 //!
 //! Before: `lda $26 / clc / adc #$01 / sta $26`      After: `inc $26`
 //! Before: `clc / adc #$01 / tax`      After: `tax / inx`
@@ -18,7 +18,7 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     for (b, (block, out)) in flow.blocks.iter_mut().zip(&out).enumerate() {
         let Some(mut state) = values.at[b].clone() else { continue };
         let live = behind(block, facts, out);
-        // Carries before each operation; what is changed below is behind it.
+        // Carries before each operation. Positions that change below come after the current one.
         let carries: Vec<u64> = block
             .ops
             .iter()
@@ -50,7 +50,7 @@ pub fn run(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     changed
 }
 
-/// What an `adc` or `sbc` adds with this carry, if that is one or two up or down.
+/// Returns what an `adc` or `sbc` adds with this carry, if that is one or two up or down.
 pub(super) fn added(ins: &Ins, carry: u64) -> Option<i8> {
     let Arg::Imm(n) = ins.arg else { return None };
     let step = match (ins.op, carry) {
@@ -61,7 +61,7 @@ pub(super) fn added(ins: &Ins, carry: u64) -> Option<i8> {
     (1..=2).contains(&step.unsigned_abs()).then_some(step)
 }
 
-/// The place of the operation before or behind, remarks and the carry's setting apart.
+/// Returns the index of the previous or next operation, skipping remarks and the one that sets the carry.
 fn next(block: &Block, at: usize) -> Option<usize> {
     (at + 1..block.ops.len()).find(|j| block.ops[*j].ins().is_some())
 }
@@ -71,7 +71,7 @@ fn before(block: &Block, at: usize) -> Option<usize> {
     (0..at).rev().find(plain)
 }
 
-/// Where the sum is stored to where its number was loaded from, which an increment may reach as well.
+/// Returns where the sum is stored to the place its operand was loaded from, if an increment can address that.
 fn in_memory(block: &Block, facts: &Facts<'_>, at: usize) -> Option<usize> {
     let (from, to) = (before(block, at)?, next(block, at)?);
     let (load, store) = (block.ops[from].free()?, block.ops[to].free()?);
@@ -80,7 +80,7 @@ fn in_memory(block: &Block, facts: &Facts<'_>, at: usize) -> Option<usize> {
     (same && reaches).then_some(to)
 }
 
-/// Puts an increment in place of load, sum and store; A is loaded again if somebody asks for it.
+/// Replaces load, sum and store by an increment; A is loaded again if it is needed.
 fn count_in_memory(block: &mut Block, at: usize, store: usize, step: i8, wanted: bool) {
     let Some(Ins { mode, arg, .. }) = block.ops[store].ins() else { return };
     let op = if step > 0 { M::Inc } else { M::Dec };
@@ -100,7 +100,7 @@ fn count_in_memory(block: &mut Block, at: usize, store: usize, step: i8, wanted:
     block.ops.remove(from);
 }
 
-/// Where the sum goes into X or Y, perhaps after it was stored, and is wanted in A no more.
+/// Returns where the sum goes into X or Y, perhaps after it was stored, and is no longer needed in A.
 fn in_register(block: &Block, live: &[Live], at: usize) -> Option<usize> {
     let mut j = at;
     loop {

@@ -1,5 +1,5 @@
-//! What each place holds, by number or by where it was made, over all ways through the function; drops loads and
-//! stores that change nothing and takes values from registers instead of memory.
+//! Value numbering: tracks what each place holds, by number or by origin, over all paths of the function; drops loads and stores
+//! that change nothing, and takes values from registers instead of memory.
 //!
 //! Before: `sta $26 / … / lda $26 / clc`      After: `sta $26 / …`, if A still holds it and the carry is clear
 
@@ -10,23 +10,23 @@ use crate::mos::code::{Arg, Ins, Label};
 use crate::mos::isa::{Access, Mnemonic as M, Mode};
 use std::collections::BTreeMap;
 
-/// A value: below 256 a number, above it something made somewhere. Equal values are equal.
+/// A value: a number below 256, otherwise the identity of a computed value. Equal values are equal.
 type Value = u64;
-/// The first value that is no number.
+/// The first value that is not a number.
 const UNKNOWN: Value = 256;
 
-/// What every place holds at one point.
+/// The value of every place at one point.
 pub type State = Vec<Value>;
 
-/// The states at the starts of blocks, and names for the values that instructions make.
+/// The states at the starts of blocks, and names for the values that instructions compute.
 pub struct Values {
-    /// For every block that control may get to.
+    /// For every reachable block.
     pub at: Vec<Option<State>>,
-    /// How many instructions stand before each block.
+    /// The number of instructions before each block.
     first: Vec<usize>,
 }
 
-/// More rounds than any real function takes.
+/// The maximum number of rounds, more than any real function needs.
 const ROUNDS: usize = 200;
 
 impl Values {
@@ -41,7 +41,7 @@ impl Values {
         }
         let merged = |block: usize, place: Place| name(facts, total + block, place);
         let mut values = Values { at: vec![None; flow.blocks.len()], first };
-        // What comes out of each block on each way; the entry's own way in has every place different.
+        // The result of each block on each outgoing edge; on entry to the function, every place is different.
         let mut out: Vec<Option<Vec<(usize, State)>>> = vec![None; flow.blocks.len()];
         let mut preds = vec![Vec::new(); flow.blocks.len()];
         for &b in &order {
@@ -80,7 +80,7 @@ impl Values {
         None
     }
 
-    /// The states on the ways out of a block.
+    /// Returns the states on the edges out of a block.
     pub fn leave(&self, flow: &Flow, facts: &Facts<'_>, block: usize, state: State) -> Vec<(usize, State)> {
         let mut state = self.behind(flow, facts, block, state);
         match &flow.blocks[block].end {
@@ -94,7 +94,7 @@ impl Values {
         }
     }
 
-    /// The state behind the instructions of a block.
+    /// Returns the state after the instructions of a block.
     pub fn behind(&self, flow: &Flow, facts: &Facts<'_>, block: usize, mut state: State) -> State {
         for (i, op) in flow.blocks[block].ops.iter().enumerate() {
             if let Some(ins) = op.ins() {
@@ -104,7 +104,7 @@ impl Values {
         state
     }
 
-    /// The state behind an instruction.
+    /// Updates the state for one instruction.
     pub fn step(&self, facts: &Facts<'_>, block: usize, at: usize, ins: &Ins, state: &mut State) {
         let made = |place| name(facts, self.first[block] + at, place);
         if ins.op.access() == Access::Leave {
@@ -152,12 +152,12 @@ impl Values {
                 state[C] = (held >= n).into();
                 return state[NZ] = held.wrapping_sub(n).into();
             }
-            // These set N and Z by another result than the one in memory, or not at all by what A gets.
+            // These set N and Z by a result other than the one in memory, or not by the value that A gets.
             M::Slo | M::Rla | M::Sre | M::Rra | M::Dcp | M::Isc | M::Arr => {
                 return facts.effects(ins, &mut |_| {}, &mut |place| state[place] = made(place));
             }
             _ => {
-                // Whatever else sets N and Z sets them by its result.
+                // All other instructions that set N and Z set them by their result.
                 facts.effects(ins, &mut |_| {}, &mut |place| {
                     state[place] = made(if place == C || place == V { place } else { NZ });
                 });
@@ -169,19 +169,19 @@ impl Values {
     }
 }
 
-/// A name for what an instruction or a merge of ways, both by number, leaves in a place.
+/// Returns a name for what an instruction or a merge of edges, both by number, leaves in a place.
 fn name(facts: &Facts<'_>, number: usize, place: Place) -> Value {
     UNKNOWN + (number * facts.count + place) as Value
 }
 
-/// A name for a byte of an address that layout chooses. It is one number throughout a run, and the same text names the same number; which
-/// it is, nothing here may ask, and bytes of different addresses may be equal all the same.
+/// Returns a name for a byte of an address that layout chooses. It is one number throughout a run, and equal texts name the same
+/// number. Nothing here may test which number it is, and bytes of different addresses may be equal all the same.
 fn half(Label(label): Label, offset: i32, high: u64) -> Value {
     debug_assert!(label < 1 << 30);
     1 << 63 | high << 62 | u64::from(label) << 32 | u64::from(offset as u32)
 }
 
-/// The register that an instruction loads, stores or compares.
+/// Returns the register that an instruction loads, stores or compares.
 pub fn register(op: M) -> Place {
     match op {
         M::Ldx | M::Stx | M::Cpx => X,
@@ -190,7 +190,7 @@ pub fn register(op: M) -> Place {
     }
 }
 
-/// What a branch taken tells.
+/// Updates the state with what a taken branch implies.
 fn learn(state: &mut State, op: M) {
     match op {
         M::Bcc => state[C] = 0,
@@ -205,11 +205,11 @@ fn learn(state: &mut State, op: M) {
     }
 }
 
-/// What holds on all ways: places that hold the same on each keep it, or share a new name.
+/// Returns what holds on all edges: places with the same value on each keep it; others get a new name.
 fn meet(ways: &[&State], merged: impl Fn(usize) -> Value) -> State {
     let Some(first) = ways.first() else { return Vec::new() };
     let mut state = State::clone(first);
-    // The names of places that hold different values on different ways, by these values.
+    // The names of places that hold different values on different edges, by these values.
     let mut names: BTreeMap<Vec<Value>, Value> = BTreeMap::new();
     for (place, held) in state.iter_mut().enumerate() {
         if ways.iter().any(|way| way[place] != *held) {
@@ -220,7 +220,7 @@ fn meet(ways: &[&State], merged: impl Fn(usize) -> Value) -> State {
     state
 }
 
-/// Drops what changes nothing and prefers registers to memory. Every rule leaves each place with the value it had.
+/// Drops what changes nothing and prefers registers to memory. Every rule leaves each place with its value.
 pub fn forward(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     let Some(values) = Values::new(flow, facts) else { return false };
     let mut changed = false;
@@ -248,12 +248,12 @@ pub fn forward(flow: &mut Flow, facts: &Facts<'_>) -> bool {
     changed
 }
 
-/// Whether an instruction with effects on places only leaves all of them as they were.
+/// Returns whether an instruction that only affects places leaves all of them unchanged.
 fn idle(facts: &Facts<'_>, ins: &Ins, before: &State, after: &State) -> bool {
     facts.local(ins) && before == after
 }
 
-/// The transfer that does the same as a load from memory.
+/// Returns the transfer that has the same effect as a load from memory.
 fn transfer(facts: &Facts<'_>, ins: &Ins, before: &State) -> Option<M> {
     let held = facts.operand(ins).map(|p| before[p])?;
     debug_assert!(facts.operand(ins).is_some_and(|p| p >= MEMORY));

@@ -1,27 +1,28 @@
-//! How often control takes each way from a block to another, estimated from how often the blocks run.
+//! Estimates how often each edge between blocks is taken from how often the blocks run.
 //!
-//! As much leaves a block as comes to it. So the ways out of each block are set in proportion to make up its weight, then the ways
-//! into it, again and again: where the weights are counts of a run, this comes to what the run did, unless several answers fit.
+//! The outgoing edges of a block are taken as often as its incoming ones. So the outgoing edges of each block are scaled in
+//! proportion to match its weight, then the incoming ones, repeatedly: where the weights are counts of a run, this converges to
+//! what the run did, unless several answers fit.
 
 use super::flow::{Block, End, Flow, Op};
 use crate::mos::isa::Mnemonic as M;
 use std::collections::BTreeMap;
 
-/// How often all ways are set.
+/// How often all edges are scaled.
 const ROUNDS: usize = 24;
-/// Fractions of an execution are counted in these bits.
+/// The number of bits for fractions of an execution.
 const FRACTION: u32 = 10;
 
-/// What one call of a function counts as where nothing was counted: ways taken in one call of several count, too.
+/// The weight of one call of an uncounted function, so that edges taken in one call of several also count.
 pub const CALL: u64 = 16;
 
-/// A byte that is counted up becomes zero once in so many times.
+/// An incremented byte becomes zero once in this many times.
 const CARRY: u64 = 256;
 
-/// How often each way is taken, by the blocks where it begins and ends.
+/// How often each edge is taken, by its source and target block.
 pub type Ways = BTreeMap<(usize, usize), u64>;
 
-/// How often each way between the reached blocks is taken.
+/// Returns how often each edge between the reached blocks is taken.
 pub fn taken(flow: &Flow, reached: &[usize]) -> Ways {
     let weight = |b: usize| u128::from(flow.blocks[b].weight) << FRACTION;
     let mut ways: BTreeMap<(usize, usize), u128> = BTreeMap::new();
@@ -37,7 +38,7 @@ pub fn taken(flow: &Flow, reached: &[usize]) -> Ways {
         out.entry(from).or_default().push((from, to));
         into.entry(to).or_default().push((from, to));
     }
-    // The function's entry has a way in that is not among these.
+    // The function's entry has an incoming edge that is not among these.
     into.remove(&0);
     for _ in 0..ROUNDS {
         for side in [&into, &out] {
@@ -53,9 +54,9 @@ pub fn taken(flow: &Flow, reached: &[usize]) -> Ways {
     ways.into_iter().map(|(way, taken)| (way, (taken >> FRACTION) as u64)).collect()
 }
 
-/// The same for a function of which nothing was counted, in parts of a call: see [`CALL`]. Each branch goes either way as often, but
-/// for one that leaves a loop, one to where control ends, which `ends` tells, and one that [`carries`]. They are rounded once at
-/// the end: what each branch lost by rounding would be missing in all that follows it.
+/// Returns the same for an uncounted function, in fractions of a call: see [`CALL`]. Each branch goes either way equally often,
+/// except for one that leaves a loop, one to a block in which control ends, as `ends` tells, and one that [`carries`]. The numbers
+/// are rounded once at the end, because what each branch lost by rounding would be missing in all that follows it.
 pub fn estimated(flow: &Flow, reached: &[usize], ends: impl Fn(usize) -> bool) -> Ways {
     let weight = |b: usize| flow.blocks[b].weight;
     let mut number = vec![usize::MAX; flow.blocks.len()];
@@ -76,7 +77,7 @@ pub fn estimated(flow: &Flow, reached: &[usize], ends: impl Fn(usize) -> bool) -
                 None => often[b].saturating_mul(share(to)) / all,
             };
             ways.insert((b, to), taken);
-            // What leads back to the head of a loop is counted there already: the head runs more often than what leads to it.
+            // An edge back to a loop header is already counted there: the header runs more often than its predecessors outside the loop.
             if number[to] > number[b] {
                 let rounds = (weight(to) / weight(b).max(1)).max(1);
                 often[to] = often[to].saturating_add(taken.saturating_mul(rounds));
@@ -86,8 +87,8 @@ pub fn estimated(flow: &Flow, reached: &[usize], ends: impl Fn(usize) -> bool) -
     ways.into_iter().map(|(way, taken)| (way, (taken + (1 << FRACTION) / 2) >> FRACTION)).collect()
 }
 
-/// Where a block goes on that counts in memory and then asks whether the byte has become zero: a number of several bytes is counted
-/// so, and its next byte is reached once in [`CARRY`] times.
+/// Returns the successor of a block that increments memory and then branches if the byte is not zero: numbers of several bytes are
+/// incremented like this, and the next byte is reached once in [`CARRY`] times.
 fn carries(block: &Block) -> Option<usize> {
     let last = block.ops.iter().rev().find_map(Op::ins)?;
     match block.end {
@@ -105,7 +106,7 @@ mod tests {
     use crate::mos::improve::flow::Code;
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// The ways that are taken in a function of this text, all of whose code runs once in each call as far as is known.
+    /// Returns the edge counts of a function of this text, all of whose code runs once per call as far as is known.
     fn ways(text: &str) -> Vec<u64> {
         let mut program = Program::default();
         let items = assemble(text, "test", &mut program, &BTreeMap::new()).expect("it assembles").items;
@@ -133,7 +134,7 @@ mod tests {
     fn the_next_byte_of_a_count_is_seldom_reached() {
         let counted = ways("f: inc $c000\nbne @a\ninc $c001\n@a: rts");
         assert_eq!(counted, [0, CALL, 0]);
-        // What is counted down may be anything.
+        // A decremented value may be anything.
         assert_eq!(ways("f: dec $c000\nbne @a\ninc $c001\n@a: rts"), [CALL / 2; 3]);
     }
 

@@ -1,5 +1,5 @@
-//! Webs: a value in one place, from where it comes to be there to where it is read last, over as many blocks as that takes, and its
-//! move to a register that is free all the way.
+//! Webs: the live range of a value in one place, from where it is written to its last reads, over as many blocks as that takes, and
+//! its move to a register that is free all the way.
 
 use super::dead::{Live, behind, live_out, step};
 use super::facts::{Facts, Place, X, Y};
@@ -10,7 +10,7 @@ use crate::mos::code::Arg;
 use crate::mos::isa::{Mnemonic as M, Mode};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Moves webs of these places to X or Y, those that save most first; returns whether there were any. `found` says what that changes.
+/// Moves webs of these places to X or Y, those that save most first; returns whether there were any. `found` decides what that changes.
 pub(super) fn move_webs(
     flow: &mut Flow,
     facts: &Facts<'_>,
@@ -28,7 +28,7 @@ pub(super) fn move_webs(
     let mut changes: Vec<(usize, usize, Change)> = Vec::new();
     for web in all {
         let busy = &mut taken[web.register - X];
-        // Two candidates for one web, by X and by Y, share its operations, of which `moved` lets only the first through.
+        // Two candidates for one web, in X and in Y, share its operations; `moved` lets only the first one through.
         let clash = web.points.iter().any(|p| busy.contains(p))
             || web.changes.iter().any(|(b, i, _)| moved.contains(&(*b, *i)));
         if !clash {
@@ -61,25 +61,25 @@ pub(super) fn move_webs(
     !changes.is_empty()
 }
 
-/// What is live and what each place holds at every point: before each operation and at the end of each block.
+/// Liveness and the value of each place at every point: before each operation and at the end of each block.
 pub(super) struct Points {
     /// The number of the first point of each block.
     pub first: Vec<usize>,
-    /// The operation behind each point, by its block and its number there; none at the end of a block.
+    /// The operation after each point, by its block and its index there; `None` at the end of a block.
     pub ops: Vec<Option<(usize, usize)>>,
     /// The places that are read later.
     pub live: Vec<Live>,
-    /// `None` where control never gets.
+    /// `None` for unreachable points.
     pub values: Vec<Option<State>>,
-    /// The operations that touch each place, in their order.
+    /// The operations that access each place, in order.
     touches: Vec<Vec<Touch>>,
-    /// The points at which each place is live, in their order: most are live at few of all points.
+    /// The points at which each place is live, in order: most are live at only a few points.
     where_live: Vec<Vec<usize>>,
 }
 
-/// What an operation does to a place.
+/// The access of an operation to a place.
 struct Touch {
-    /// Its block and its number there.
+    /// Its block and its index there.
     op: (usize, usize),
     reads: bool,
     writes: bool,
@@ -129,7 +129,7 @@ impl Points {
         Some(points)
     }
 
-    /// Whether a register may be overwritten by a place's value: nobody reads it, or it holds that value.
+    /// Returns whether a register may be overwritten by a place's value: it is not read, or it holds that value.
     pub fn free(&self, point: usize, register: Place, place: Place) -> bool {
         !self.live[point][register] || self.same(point, register, place)
     }
@@ -139,21 +139,21 @@ impl Points {
     }
 }
 
-/// A value in a place: where it is live, and the operations that touch it there.
+/// A value in a place: where it is live, and the operations that access it there.
 pub(super) struct Web {
     pub place: Place,
     pub points: BTreeSet<usize>,
     pub ops: Vec<(usize, usize)>,
 }
 
-/// The webs of a place whose every way begins with a store.
+/// Returns the webs of a place that begin with a store on every path.
 fn webs(flow: &Flow, points: &Points, place: Place) -> Vec<Web> {
     let live = &points.where_live[place];
     let number = |point: usize| live.binary_search(&point).ok();
     let point = |(block, at): (usize, usize)| points.first[block] + at;
     let mut roots: Vec<usize> = (0..live.len()).collect();
     let mut touched = Vec::new();
-    // The points behind an operation that writes the place without reading it: what is live there is another value than before.
+    // The points after an operation that writes the place without reading it: a different value is live there than before.
     let mut begins = BTreeSet::new();
     for touch in &points.touches[place] {
         let at = point(touch.op);
@@ -195,7 +195,7 @@ fn webs(flow: &Flow, points: &Points, place: Place) -> Vec<Web> {
     webs.into_values().collect()
 }
 
-/// The operations that touch each place.
+/// Returns the operations that access each place.
 fn touches(flow: &Flow, facts: &Facts<'_>) -> Vec<Vec<Touch>> {
     let mut touches: Vec<Vec<Touch>> = (0..facts.count).map(|_| Vec::new()).collect();
     let (mut read, mut written) = (Vec::new(), Vec::new());
@@ -214,7 +214,7 @@ fn touches(flow: &Flow, facts: &Facts<'_>) -> Vec<Vec<Touch>> {
     touches
 }
 
-/// The entry of an operation among those that touch a place; it is the last one if it is there already.
+/// Returns the entry of an operation among those that access a place; it is the last one if it exists already.
 fn touch(touches: &mut Vec<Touch>, op: (usize, usize)) -> &mut Touch {
     if touches.last().is_none_or(|last| last.op != op) {
         touches.push(Touch { op, reads: false, writes: false });
@@ -235,17 +235,17 @@ fn unite(roots: &mut [usize], a: usize, b: usize) {
     roots[a.max(b)] = a.min(b);
 }
 
-/// What becomes of an operation.
+/// The replacement of an operation.
 pub(super) enum Change {
-    /// This one without an operand.
+    /// This instruction without an operand.
     Become(M),
-    /// This one with the operand it has.
+    /// This instruction with the operand that the operation has.
     Take(M, Mode),
-    /// This one without an operand, so many times.
+    /// This instruction without an operand, repeated.
     Count(M, usize),
-    /// This one with a number.
+    /// This instruction with a constant.
     Number(M, u8),
-    /// It goes: the register holds the value.
+    /// Removed: the register holds the value.
     Go,
 }
 
@@ -254,14 +254,14 @@ pub(super) struct Found {
     pub register: Place,
     /// Cycles saved, estimated.
     pub gain: u64,
-    /// Where the register is taken.
+    /// The points at which the register is taken.
     pub points: BTreeSet<usize>,
-    /// What becomes of operations, by their block and number there.
+    /// The replacements of operations, by their block and index there.
     pub changes: Vec<(usize, usize, Change)>,
 }
 
-/// The points at which a register is taken if it holds a web's value: those of the web, and those behind an operation of which nobody
-/// reads the result, only the flags. `None` if the register is not free at one of them, or something else writes it.
+/// Returns the points at which a register is taken if it holds a web's value: those of the web, and those after an operation whose
+/// result is not read, only its flags. `None` if the register is not free at one of them, or something else writes it.
 pub(super) fn held(
     flow: &Flow,
     facts: &Facts<'_>,
@@ -285,9 +285,9 @@ pub(super) fn held(
         });
         let same = points.same(at + 1, register, web.place) || fault::is(Fault::RegisterInUse);
         match (own, inside) {
-            // Something else overwrites the value while it is needed.
+            // Something else overwrites the value while it is still needed.
             (false, true) if register_written && !same => return None,
-            // The web's last operation leaves a result, with which the register overwrites what is read later.
+            // The web's last operation leaves a result, with which the register would overwrite what is read later.
             (true, false) if fault::is(Fault::CountsForFlags) => {}
             (true, false) if place_written && points.live[at + 1][register] => return None,
             (true, false) if place_written => {

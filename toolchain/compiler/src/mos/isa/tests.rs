@@ -1,4 +1,4 @@
-//! Tests of the table of instructions.
+//! Tests of the instruction table.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Sums, differences, bitwise operations, shifts.
+//! Sums, differences, bitwise operations and shifts.
 
 use super::Select;
 use super::state::Cpu;
@@ -19,7 +19,7 @@ impl Select<'_> {
         if self.count_up(dst, a, b) || self.carry_settle(dst, a, b, false) {
             return;
         }
-        // Of two registers the one in A goes first.
+        // Of two registers, the one in A comes first.
         let second_in_a = matches!(b[0], Byte::Reg(r) if self.state.holds(Cpu::A, r));
         let (a, b) = if second_in_a { (b, a) } else { (a, b) };
         for i in 0..dst.len() {
@@ -59,7 +59,7 @@ impl Select<'_> {
         }
     }
 
-    /// One more or one less, in X, Y or memory; `false` if A is the better place.
+    /// Adds or subtracts one, in X, Y or memory; returns `false` if A is the better place.
     fn step(&mut self, dst: Reg, r: Reg, down: bool) -> bool {
         let cpu = match self.state.find(r) {
             Some(Cpu::A) if !self.state.holds(Cpu::X, r) && !self.state.holds(Cpu::Y, r) => {
@@ -101,7 +101,7 @@ impl Select<'_> {
         true
     }
 
-    /// One more, of several bytes in place: each byte changes only if the one below became zero.
+    /// Increments several bytes in place: each byte changes only if the one below became zero.
     fn count_up(&mut self, dst: &[Reg], a: &[Byte], b: &[Byte]) -> bool {
         let one = dst.len() > 1 && b[0] == Byte::Const(1) && b[1..].iter().all(|b| *b == Byte::Const(0));
         let old: Vec<Reg> = a.iter().filter_map(|a| a.reg()).collect();
@@ -137,7 +137,7 @@ impl Select<'_> {
         true
     }
 
-    /// A number plus (or minus) a byte, in place: the upper bytes change only if there is a carry.
+    /// Adds a byte to a number (or subtracts it) in place: the upper bytes change only if there is a carry.
     fn carry_settle(&mut self, dst: &[Reg], a: &[Byte], b: &[Byte], down: bool) -> bool {
         let ([d0, d1], [Byte::Reg(a0), Byte::Reg(a1)], [low, Byte::Const(0)]) = (dst, a, b) else {
             return false;
@@ -155,7 +155,7 @@ impl Select<'_> {
         self.clobber(Cpu::A);
         self.emit(if down { M::Sbc } else { M::Adc }, mode, arg);
         self.define(Cpu::A, d0);
-        // Both ways leave the same behind: store before they part.
+        // Both paths must leave the same state behind: store before they split.
         self.flush(d0);
         self.read(Byte::Reg(a1));
         self.state.kill(a1);
@@ -163,7 +163,7 @@ impl Select<'_> {
         self.state.flags = None;
         let high = self.home(d1);
         if down {
-            // Without a borrow nothing happens; DEC takes one off whatever the byte is.
+            // Without a borrow nothing happens; DEC subtracts one whatever the byte is.
             let skip = self.program.label(".borrow");
             self.jump_to_label(M::Bcs, skip);
             self.emit(M::Dec, Mode::Absolute, high);
@@ -202,7 +202,7 @@ impl Select<'_> {
         if let ([dst], [a]) = (dst, a) {
             return self.shift_byte(op, *dst, *a, by);
         }
-        // One end stays in A, the others shift in their memory; the carry runs from the end that gives it.
+        // One end stays in A, the others are shifted in memory; the carry propagates from the end where it originates.
         let top = dst.len() - 1;
         let order: Vec<usize> = (0..top).collect();
         let stays = |i: usize| matches!(a[i], Byte::Reg(r) if self.same_home(dst[i], r));
@@ -241,8 +241,9 @@ impl Select<'_> {
         self.state.flags = (op == Shift::Shl).then_some(Cpu::A);
     }
 
-    /// Shifts several bytes up by one, each through A from where it is to where it is to be, unless it stays where it is. Neither loads
-    /// nor stores touch the carry. If all but the highest stay, that is better loaded first: it may be in A already where loops begin.
+    /// Shifts several bytes left by one, each through A from its source to its destination, unless it stays in place. Neither loads
+    /// nor stores change the carry. If all but the highest stay in place, the highest is better loaded first: it may already be in
+    /// A at the start of a loop.
     fn double(&mut self, dst: &[Reg], a: &[Byte]) {
         let top = dst.len() - 1;
         for (i, (&dst, &src)) in dst.iter().zip(a).enumerate() {
@@ -269,7 +270,7 @@ impl Select<'_> {
         self.state.flags = Some(Cpu::A);
     }
 
-    /// A byte into the memory of a register, nowhere else.
+    /// Moves a byte to the memory of a register and nowhere else.
     fn settle(&mut self, dst: Reg, src: Byte) {
         if let Byte::Reg(r) = src
             && self.same_home(dst, r)
@@ -307,7 +308,7 @@ impl Select<'_> {
         self.clobber(Cpu::A);
         match (op, by) {
             (Shift::AShr, 7) => {
-                // The sign into the carry, the carry into all bits.
+                // Shifts the sign into the carry and the carry into all bits.
                 self.emit(M::Asl, Mode::Accumulator, Arg::None);
                 self.immediate(M::Lda, 0);
                 self.immediate(M::Adc, 0xff);
@@ -320,7 +321,7 @@ impl Select<'_> {
                 }
             }
             (Shift::LShr, 5..=7) => {
-                // Round the other way: through the carry to the low bits.
+                // Rotates the other way: through the carry to the low bits.
                 for _ in 0..9 - by - u8::from(fault::is(Fault::ShiftOffByOne)) {
                     self.emit(M::Rol, Mode::Accumulator, Arg::None);
                 }

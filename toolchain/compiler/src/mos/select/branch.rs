@@ -1,4 +1,4 @@
-//! Conditions and the ends of blocks.
+//! Conditions and block ends.
 
 use super::Select;
 use super::state::{Cpu, State};
@@ -8,9 +8,9 @@ use crate::lower::lir::{Bb, Byte, Cmp, Cond, Reg, Term};
 use crate::mos::code::{Arg, Item, Label};
 use crate::mos::isa::{Mnemonic as M, Mode};
 
-/// Switches with at least this many cases, close together, become jump tables.
+/// Switches with at least this many cases that are close together become jump tables.
 const TABLE_CASES: usize = 6;
-/// A jump table may have so many entries for each case.
+/// The maximum number of entries of a jump table per case.
 const TABLE_SPARSE: u128 = 3;
 
 impl Select<'_> {
@@ -42,7 +42,7 @@ impl Select<'_> {
         Ok(())
     }
 
-    /// Notes what is known on a way into a block.
+    /// Records what is known on an edge into a block.
     fn record(&mut self, to: Bb) {
         let state = self.state.clone();
         self.record_state(to, &state);
@@ -74,7 +74,7 @@ impl Select<'_> {
         }
     }
 
-    /// Goes to a label if the condition has this truth, else falls through.
+    /// Branches to a label if the condition is `sense`, otherwise falls through.
     pub(super) fn branch_if(&mut self, cond: &Cond, sense: bool, to: Label) {
         match cond {
             Cond::Const(b) => {
@@ -85,7 +85,7 @@ impl Select<'_> {
             Cond::Carry => self.jump_to_label(if sense { M::Bcs } else { M::Bcc }, to),
             Cond::Not(inner) => self.branch_if(inner, !sense, to),
             Cond::And(a, b) | Cond::Or(a, b) => {
-                // Which truth of one part decides the whole.
+                // The value of one part that decides the whole condition.
                 let decides = matches!(cond, Cond::Or(..));
                 if decides == sense {
                     self.branch_if(a, sense, to);
@@ -105,7 +105,7 @@ impl Select<'_> {
 
     fn branch_equal(&mut self, a: &[Byte], b: &[Byte], sense: bool, to: Label) {
         if a.len() > 1 && b.iter().all(|b| *b == Byte::Const(0)) {
-            // All bytes zero: or them together.
+            // All bytes zero: OR them together.
             self.load_a(a[0]);
             let length = a.len() - usize::from(fault::is(Fault::LostHighByte));
             for &byte in &a[1..length] {
@@ -177,11 +177,11 @@ impl Select<'_> {
         }
         self.here(skip);
         self.state.forget(Cpu::A);
-        // BVC leaves N as SBC set it, EOR as the corrected sign.
+        // BVC leaves N as set by SBC, EOR as the corrected sign.
         self.jump_to_label(if sense { M::Bmi } else { M::Bpl }, to);
     }
 
-    /// Sets N and Z by a byte.
+    /// Sets N and Z according to a byte.
     fn test(&mut self, byte: Byte) {
         if let Byte::Reg(r) = byte
             && let Some(cpu) = self.state.find(r)
@@ -203,12 +203,12 @@ impl Select<'_> {
         }
     }
 
-    /// Compares two bytes; with `zero` only Z matters.
+    /// Compares two bytes; with `zero`, only Z matters.
     fn compare(&mut self, x: Byte, y: Byte, zero: bool) {
         if zero && y == Byte::Const(0) {
             return self.test(x);
         }
-        // For equality the sides may change places.
+        // For equality the sides may be exchanged.
         let (x, y) = match (x, y) {
             (x, Byte::Reg(r)) if zero && self.state.find(r).is_some() && !self.in_register(x) => (y, x),
             (Byte::Const(_), y) if zero => (y, x),
@@ -236,7 +236,7 @@ impl Select<'_> {
         matches!(byte, Byte::Reg(r) if self.state.find(r).is_some())
     }
 
-    /// A condition as a byte.
+    /// Computes a condition as a byte.
     pub(super) fn set(&mut self, dst: Reg, cond: &Cond) {
         self.flush_needed();
         let (below, negated) = match cond {
@@ -248,7 +248,7 @@ impl Select<'_> {
             _ => (None, false),
         };
         if let Some((a, b)) = below {
-            // The carry is the answer, upside down.
+            // The carry is the inverted result.
             self.carry_from(a, b);
             self.clobber(Cpu::A);
             self.immediate(M::Lda, 0);
@@ -263,13 +263,13 @@ impl Select<'_> {
         self.define(Cpu::A, dst);
     }
 
-    /// 1 in A if the condition holds, else 0.
+    /// Sets A to 1 if the condition holds, otherwise to 0.
     fn set_by_branch(&mut self, cond: &Cond) {
         let (no, done) = (self.program.label(".false"), self.program.label(".set"));
         self.branch_if(cond, false, no);
         self.clobber(Cpu::A);
         self.immediate(M::Lda, 1);
-        // Never taken back: 1 is not zero.
+        // Always taken: 1 is not zero.
         self.state.forget(Cpu::A);
         self.jump_to_label(M::Bne, done);
         if let Some(state) = self.joins.remove(&no) {
@@ -354,7 +354,7 @@ impl Select<'_> {
         self.state.flags = None;
         let mut seen = Vec::new();
         for &to in cases.iter().map(|c| &c.1).chain([&default]) {
-            // Each way counts once, as the switch's successors do; the default's was noted above.
+            // Each edge counts once, as in the switch's successors; the default's was recorded above.
             seen.push(to);
         }
         seen.pop();

@@ -1,4 +1,4 @@
-//! Calls, returns, and what recursion takes.
+//! Calls, returns, and the code for recursion.
 
 use super::Select;
 use super::state::Cpu;
@@ -13,9 +13,9 @@ use crate::mos::isa::{Mnemonic as M, Mode};
 use crate::mos::passing;
 use std::collections::BTreeSet;
 
-/// Bytes by which a routine's list and call are shorter, for each home that a call may find changed and one more.
+/// Bytes that a routine's list and call save for each home that a call may change, plus one more.
 const SAVED: usize = 12;
-/// Bytes that a function must save for the routine, which takes twice the time, to be worth it.
+/// Bytes that a function must save to use the routine, which takes twice the time.
 const WORTH: usize = 160;
 
 impl Select<'_> {
@@ -25,7 +25,7 @@ impl Select<'_> {
         }
         let recursive = self.may_recur(&call.target);
         let outs: Vec<Reg> = call.outs.iter().map(|o| o.1).collect();
-        // What lives on after the call must be in memory; the call overwrites all registers.
+        // Values that are live after the call must be in memory; the call overwrites all registers.
         for reg in self.state.dirty.clone() {
             if self.needed_after(reg) {
                 self.flush(reg);
@@ -56,7 +56,7 @@ impl Select<'_> {
                 let place = self.place();
                 let Assembly { mut items, .. } = assemble(text, &place, self.program, self.context.names)?;
                 let start = self.out.items.len();
-                // A label begins a block, which may go elsewhere than the remark before it.
+                // A label begins a block, which may have another origin than the remark before it.
                 let labels = items.iter().take_while(|item| matches!(item, Item::Label(_))).count();
                 self.out.items.extend(items.drain(..labels));
                 if labels > 0 {
@@ -75,7 +75,7 @@ impl Select<'_> {
         Ok(())
     }
 
-    /// The operation being selected, for messages.
+    /// Returns the operation being selected, for messages.
     fn place(&self) -> String {
         let (_, source) = self.func.blocks[self.current.0 as usize].insts[self.at];
         let function = demangled(&self.name);
@@ -85,7 +85,7 @@ impl Select<'_> {
         }
     }
 
-    /// Whether a call may lead back into this function.
+    /// Returns whether a call may lead back into this function.
     fn may_recur(&self, target: &Target) -> bool {
         let graph = self.context.graph;
         match target {
@@ -93,14 +93,14 @@ impl Select<'_> {
             Target::Indirect { signature, .. } => {
                 graph.indirect(signature).any(|c| graph.same_component(self.func.symbol, c))
             }
-            // Assembly may call a function that is its operand; the call graph has that edge.
+            // Assembly may call a function that is its operand; the call graph has this edge.
             Target::Asm(_) => graph.recursive(self.func.symbol),
             Target::Extern(_) => graph.outside_returns(self.func.symbol),
             Target::Runtime(_) => false,
         }
     }
 
-    /// Puts arguments where the callee wants them.
+    /// Puts arguments where the callee expects them.
     fn pass(&mut self, call: &Call, recursive: bool) {
         if let Target::Indirect { lo, hi, .. } = &call.target {
             for (i, byte) in [lo, hi].into_iter().enumerate() {
@@ -126,7 +126,7 @@ impl Select<'_> {
             && !memory.is_empty()
             && matches!(call.target, Target::Function(s) if s == self.func.symbol)
         {
-            // The parameters' memory is also where operands may still be: all operands first, then all stores.
+            // Operands may still be in the parameters' memory: read all operands first, then store them all.
             match memory.len() > PUSHED {
                 true => self.pass_by_memory(call, &memory, in_a),
                 false => self.pass_by_stack(call, &memory, in_a),
@@ -137,10 +137,10 @@ impl Select<'_> {
         self.pass_in_registers(call, in_a);
     }
 
-    /// Stores arguments in the memory that they are passed in; what is passed in A stays there if it is there already.
+    /// Stores arguments in the memory in which they are passed. An argument that is passed in A stays there if it is already there.
     ///
-    /// The places are all different, and none is where an operand lies, so registers and constants may go in any order: equal ones
-    /// follow each other, as A holds them then. Loads stay in their order.
+    /// The places are all different, and none is the place of an operand, so registers and constants may be stored in any order:
+    /// equal ones follow each other, because A then already holds them. Loads stay in order.
     fn pass_in_memory(&mut self, memory: Vec<(Arg, Byte)>, in_a: Option<Byte>) {
         let held = |byte: &Byte| matches!(byte, Byte::Reg(_) | Byte::Const(_));
         let first = |at: usize| match memory[at].1 {
@@ -168,7 +168,7 @@ impl Select<'_> {
         }
     }
 
-    /// Loads what is passed in registers and the carry, A last.
+    /// Loads the arguments passed in registers and the carry, A last.
     fn pass_in_registers(&mut self, call: &Call, in_a: Option<Byte>) {
         if let Some(byte) = at(&call.ins, Loc::Carry) {
             self.load_a(byte);
@@ -192,7 +192,7 @@ impl Select<'_> {
         }
     }
 
-    /// Puts arguments of a function that calls itself in place, by way of the 6502's stack.
+    /// Passes arguments of a function that calls itself, using the 6502's stack as intermediate storage.
     fn pass_by_stack(&mut self, call: &Call, memory: &[(Arg, Byte)], in_a: Option<Byte>) {
         for (_, byte) in memory {
             self.load_a(*byte);
@@ -227,7 +227,7 @@ impl Select<'_> {
         self.state.dirty.clear();
     }
 
-    /// The same by way of the memory behind `ARG`, for so many that they would fill the stack.
+    /// Does the same through the memory after `ARG`, for arguments that would fill the stack.
     fn pass_by_memory(&mut self, call: &Call, memory: &[(Arg, Byte)], in_a: Option<Byte>) {
         let more = self.more();
         let in_x = at(&call.ins, Loc::X);
@@ -250,12 +250,12 @@ impl Select<'_> {
         self.state.dirty.clear();
     }
 
-    /// The address that a byte is passed at, if it is passed in memory.
+    /// Returns the address at which a byte is passed, if it is passed in memory.
     fn passed_in(&self, loc: Loc) -> Option<Arg> {
         passing::address(loc, &self.program.memory, self.more())
     }
 
-    /// The memory behind what is passed in the zero page.
+    /// Returns the memory for arguments that do not fit in the zero page.
     fn more(&self) -> Label {
         self.context.names[MORE]
     }
@@ -282,7 +282,7 @@ impl Select<'_> {
         self.emit(op, Mode::Absolute, place);
     }
 
-    /// Takes results from where the callee left them and gives saved memory back.
+    /// Takes results from where the callee left them and restores saved memory.
     fn results(&mut self, call: &Call, saved: &[Reg]) {
         if !saved.is_empty() {
             self.restore(call, saved);
@@ -301,7 +301,7 @@ impl Select<'_> {
             }
         }
         self.state.flags = None;
-        // Y moves the rest, so that A and X may keep theirs.
+        // Y moves the remaining ones, so that A and X may keep theirs.
         let rest: Vec<(Loc, Arg, Reg)> =
             call.outs.iter().filter_map(|(loc, reg)| Some((*loc, self.passed_in(*loc)?, *reg))).collect();
         let cpu = if in_a.is_none() { Cpu::A } else { Cpu::Y };
@@ -323,12 +323,11 @@ impl Select<'_> {
         }
     }
 
-    /// Where the next operation takes a result of this call, which is memory that both may use for it, and whether nothing else
+    /// Returns where the next operation takes a result of this call, in memory that both may use for it, and whether nothing else
     /// reads the result.
     ///
-    /// Only if both are routines of the runtime and nothing stands between them: no other code leaves [`Loc::Arg`] alone. A place
-    /// where this call gives another result is not meant, but for the result that is there already: it would be overwritten before
-    /// it is read.
+    /// This requires that both are runtime routines with nothing between them: no other code preserves [`Loc::Arg`]. Places in
+    /// which this call returns another result are excluded, because that result would be overwritten before it is read.
     fn taken_next(&self, call: &Call, reg: Reg) -> (Vec<Loc>, bool) {
         let block = &self.func.blocks[self.current.0 as usize];
         let next = match (&call.target, block.insts.get(self.at + 1)) {
@@ -351,7 +350,7 @@ impl Select<'_> {
         (taken, only && uses > 0)
     }
 
-    /// Copies a result to where the next call takes it, without a home between.
+    /// Copies a result to where the next call takes it, without a home in between.
     fn pass_on(&mut self, cpu: Cpu, from: Arg, at: Loc, taken: &[Loc]) {
         let others: Vec<Loc> = taken.iter().copied().filter(|loc| *loc != at).collect();
         if others.is_empty() {
@@ -367,11 +366,11 @@ impl Select<'_> {
         }
     }
 
-    /// Gives saved memory back while the results of a call are still where it left them.
+    /// Restores saved memory while the results of a call are still where the callee left them.
     fn restore(&mut self, call: &Call, saved: &[Reg]) {
         let of_assembly = |loc: Loc| matches!(loc, Loc::Y | Loc::Carry) || ASIDE.contains(&loc);
         if call.outs.iter().any(|out| of_assembly(out.0)) {
-            // Neither registers nor carry nor ARG may be touched.
+            // Registers, carry and ARG must all be preserved.
             for op in [M::Php, M::Pha, M::Txa, M::Pha, M::Tya, M::Pha] {
                 self.implied(op);
             }
@@ -382,7 +381,7 @@ impl Select<'_> {
             return;
         }
         let returned = |loc| call.outs.iter().any(|out| out.0 == loc);
-        // Only the routine takes X.
+        // Only the routine uses X.
         let by_routine = self.has_list(saved);
         if returned(Loc::A) && !returned(Loc::X) && !by_routine {
             self.implied(M::Tax);
@@ -404,7 +403,7 @@ impl Select<'_> {
         }
     }
 
-    /// Takes a result from the carry. That takes Y, so a result there goes to its home.
+    /// Takes a result from the carry. That uses Y, so a result there goes to its home.
     fn carry_result(&mut self, reg: Reg, in_y: Option<Reg>) {
         if let Some(in_y) = in_y {
             let home = self.home(in_y);
@@ -420,7 +419,7 @@ impl Select<'_> {
         self.define_home(reg);
     }
 
-    /// Whether a routine saves these homes on the software stack and takes them back, by their list.
+    /// Returns whether a routine saves these homes on the software stack and restores them, using their list.
     fn has_list(&self, classes: &[Reg]) -> bool {
         let listed = !self.context.unlisted.contains(&self.func.symbol);
         let gain = SAVED * (classes.len() + 1) * self.ways_back();
@@ -428,7 +427,7 @@ impl Select<'_> {
         !classes.is_empty() && self.func.small && listed && classes.len() <= 128 && gain >= WORTH
     }
 
-    /// Has a routine save homes on the software stack or take them back, if that is worth it; whether it did.
+    /// Calls a routine that saves homes on the software stack or restores them, if that is worth it; returns whether it did.
     fn through_list(&mut self, classes: &[Reg], routine: &'static str) -> bool {
         if !self.has_list(classes) {
             return false;
@@ -453,7 +452,7 @@ impl Select<'_> {
         true
     }
 
-    /// How many calls may lead back into this function.
+    /// Returns how many calls may lead back into this function.
     fn ways_back(&self) -> usize {
         let calls = self.func.blocks.iter().flat_map(|b| &b.insts).filter_map(|(inst, _)| match inst {
             Inst::Call(call) => Some(&call.target),
@@ -483,7 +482,7 @@ impl Select<'_> {
         }
     }
 
-    /// Sets Y to a place on the software stack, behind the one before.
+    /// Sets Y to an offset on the software stack that follows the previous one.
     fn count_along(&mut self, place: usize) {
         match place {
             0 => self.immediate(M::Ldy, 0),
@@ -512,10 +511,10 @@ impl Select<'_> {
         }
     }
 
-    /// Moves the software stack pointer by a number of bytes, made even; A is lost.
+    /// Moves the software stack pointer by a number of bytes, rounded up to even; A is overwritten.
     ///
-    /// Between the stores to its two bytes, an interrupt finds a pointer that is neither the old nor the new one; handlers have a piece of
-    /// the stack of their own.
+    /// Between the stores to its two bytes, an interrupt sees a pointer that is neither the old nor the new one; handlers have a
+    /// part of the stack of their own.
     fn move_stack(&mut self, bytes: u16, down: bool) {
         let bytes = bytes.next_multiple_of(2);
         let (set, op) = if down { (M::Sec, M::Sbc) } else { (M::Clc, M::Adc) };
@@ -589,7 +588,7 @@ impl Select<'_> {
     }
 }
 
-/// What is passed at a place.
+/// Returns what is passed at a place.
 fn at<T: Copy>(passed: &[(Loc, T)], place: Loc) -> Option<T> {
     passed.iter().find(|(loc, _)| *loc == place).map(|(_, what)| *what)
 }

@@ -1,7 +1,7 @@
-//! Chooses instructions for one function: values stay in A, X and Y as long as they can and go to
-//! their memory only when something else needs the register.
+//! Chooses instructions for one function: values stay in A, X and Y as long as possible and are stored to memory only when
+//! something else needs the register.
 //!
-//! Requires: out of SSA, liveness, classes.  Gives: instructions with homes as operands, and how often each home is touched.
+//! Requires: out of SSA, liveness, classes.  Gives: instructions with homes as operands, and how often each home is accessed.
 //!
 //! Files: `state` (what the registers hold), `operand` (loads, stores, addressing modes), `arith`,
 //! `branch` (conditions, block ends), `call` (calls, returns, recursion).
@@ -24,7 +24,7 @@ use crate::opt::callgraph::CallGraph;
 use state::{CPUS, Cpu, State};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What all functions share: labels and who calls whom.
+/// The context shared by all functions: labels and the call graph.
 pub struct Context<'a> {
     /// The label of every global, function and extern.
     pub symbols: &'a BTreeMap<Symbol, Label>,
@@ -36,15 +36,15 @@ pub struct Context<'a> {
     pub params: &'a BTreeMap<(Symbol, u32), Label>,
     /// Labels of runtime routines by name.
     pub runtime: &'a BTreeMap<&'static str, Label>,
-    /// Labels that assembly text may name.
+    /// Labels that assembly may reference.
     pub names: &'a BTreeMap<String, Label>,
-    /// The places in the Rust source.
+    /// Places in the Rust source.
     pub sources: &'a Sources,
-    /// Who calls whom.
+    /// The call graph.
     pub graph: &'a CallGraph,
-    /// Functions some of whose homes are not in page zero, so that they cannot be listed.
+    /// Functions that have homes outside the zero page, so that these cannot be listed.
     pub unlisted: &'a BTreeSet<Symbol>,
-    /// Whether every block of the function begins with a NOP, for counting.
+    /// Whether every block of the function begins with a NOP for counting.
     pub count: bool,
 }
 
@@ -53,25 +53,25 @@ pub struct Context<'a> {
 pub struct Selected {
     /// Instructions and labels.
     pub items: Vec<Item>,
-    /// How often each home (named by class) is touched.
+    /// How often each home (named by class) is accessed.
     pub touched: BTreeMap<Reg, u64>,
-    /// How often each label's memory is touched where page zero would save a cycle.
+    /// How often each label's memory is accessed where the zero page would save a cycle.
     pub globals: BTreeMap<Label, u64>,
     /// Pointer pairs that are used as such.
     pub pairs: BTreeMap<Reg, Reg>,
-    /// Indices into `items` that control never comes to from the item before.
+    /// Indices into `items` that control never reaches from the previous item.
     pub stops: BTreeSet<usize>,
-    /// Where the items of a block begin, and how often it runs.
+    /// The start of each block's items, and how often the block runs.
     pub weights: Vec<(usize, u64)>,
     /// Ranges of `items` that come from inline assembly.
     pub fixed: Vec<std::ops::Range<usize>>,
-    /// Bytes that a call saves on the software stack at most.
+    /// The maximum number of bytes that a call saves on the software stack.
     pub saved: u32,
     /// Lists of homes that `__push_homes` and `__pop_homes` are passed, by the classes in them.
     pub lists: BTreeMap<Vec<Reg>, Label>,
 }
 
-/// Selects the code of one function.
+/// Returns the code of one function.
 pub fn select(
     func: &Func,
     live: &Liveness,
@@ -112,7 +112,7 @@ pub fn select(
     Ok(select.out)
 }
 
-/// Whether an instruction takes a cycle less when its operand's base lies in page zero.
+/// Returns whether an instruction takes one cycle less if its operand's base is in the zero page.
 fn gains_in_zero_page(op: Mnemonic, mode: Mode) -> bool {
     match mode {
         Mode::Absolute => lookup(op, Mode::ZeroPage).is_some(),
@@ -136,28 +136,28 @@ struct Select<'a> {
     at: usize,
     /// The last operation of the block that uses a register.
     last_use: BTreeMap<Reg, usize>,
-    /// Registers that the copies at the end of the block define, and where those are.
+    /// Registers that the copies at the end of the block define, and the index of the copies.
     renewed: BTreeSet<Reg>,
     copies_at: usize,
-    /// Registers the operation being selected has still to read.
+    /// Registers that the operation being selected still has to read.
     pending: Vec<Reg>,
-    /// Registers that must not be overwritten now.
+    /// Registers that must not be overwritten at the moment.
     locked: [bool; 3],
-    /// What is known at the end of each way into a block; `None` once a way in is unknown.
+    /// The state at the end of each edge into a block; `None` once an edge is unknown.
     edges: BTreeMap<Bb, (usize, State)>,
-    /// The same for labels inside a block.
+    /// The same for labels within a block.
     joins: BTreeMap<Label, State>,
-    /// Registers that come into a block in A, X or Y.
+    /// Registers that arrive in a block in A, X or Y.
     arrive: BTreeMap<Bb, BTreeMap<Reg, Cpu>>,
-    /// Whether the operation being selected has branched already.
+    /// Whether the operation being selected has already branched.
     split: bool,
-    /// Registers it stored after that, on one way only.
+    /// Registers that it stored after that, on one path only.
     torn: Vec<Reg>,
-    /// Arguments of the next operation, a call, that are where it takes them already.
+    /// Arguments of the next operation, a call, that are already where it takes them.
     in_place: Vec<Loc>,
-    /// The block placed after this one.
+    /// The block that is placed after this one.
     next: Option<Bb>,
-    /// The place in the source that the last remark tells.
+    /// The source position in the last remark.
     note: SourceId,
 }
 
@@ -224,8 +224,8 @@ impl<'a> Select<'a> {
         Ok(())
     }
 
-    /// Begins a block with a NOP of its own, which has a label for an operand by which it is found again. Like inline assembly it
-    /// stays in its block, so it runs as often as the block does.
+    /// Begins a block with a NOP of its own, with a label as operand by which the NOP can be found. Like inline assembly it stays
+    /// in its block, so it runs as often as the block.
     fn mark(&mut self, origin: Origin) {
         let label = self.program.label(".count");
         self.program.marks.insert((self.func.symbol, origin), label);
@@ -234,7 +234,7 @@ impl<'a> Select<'a> {
         self.out.fixed.push(at..at + 1);
     }
 
-    /// Says in the listing where what follows comes from.
+    /// Adds a remark with the origin of the following code to the listing.
     fn note(&mut self, source: SourceId) {
         if source != SourceId::UNKNOWN && source != self.note {
             self.note = source;
@@ -242,13 +242,13 @@ impl<'a> Select<'a> {
         }
     }
 
-    /// Says again where what follows comes from.
+    /// Repeats the remark with the origin of the following code.
     fn note_again(&mut self) {
         let source = std::mem::take(&mut self.note);
         self.note(source);
     }
 
-    /// Some parameters come in registers.
+    /// Takes parameters that are passed in registers.
     fn enter(&mut self) {
         for (n, &reg) in self.func.params.iter().enumerate() {
             let cpu = Cpu::of(convention::argument(n, Some(self.func.symbol)));
@@ -260,7 +260,7 @@ impl<'a> Select<'a> {
         self.state.flags = None;
     }
 
-    /// Values that are not needed any more need no memory.
+    /// Drops values that are no longer needed, which need no memory.
     fn retire(&mut self) {
         let dead: Vec<Reg> = self.state.dirty.iter().copied().filter(|r| !self.needed_after(*r)).collect();
         for r in dead {
@@ -286,7 +286,7 @@ impl<'a> Select<'a> {
         Ok(())
     }
 
-    /// Registers whose value this block's phis take in A, X or Y instead of memory.
+    /// Chooses the registers whose value this block's phis take in A, X or Y instead of memory.
     fn choose_arrivals(&mut self) {
         let mut into: BTreeMap<Bb, BTreeMap<Reg, usize>> = BTreeMap::new();
         let preds = self.func.predecessors();
@@ -310,7 +310,7 @@ impl<'a> Select<'a> {
             }
             let mut arrive = BTreeMap::new();
             if self.live.loop_head[bb.0 as usize] {
-                // A counter that indexes: X and Y belong to the loop.
+                // A counter used as an index: X and Y are reserved for the loop.
                 let mut counters: Vec<(u64, Reg)> = all
                     .iter()
                     .map(|r| (self.classes.index_weight[self.classes.class(*r).0 as usize], *r))
@@ -331,7 +331,7 @@ impl<'a> Select<'a> {
         }
     }
 
-    /// Of these registers the one that a block reads first.
+    /// Returns the first of these registers that a block reads.
     fn first_used(&self, bb: Bb, regs: &[Reg]) -> Option<Reg> {
         let block = &self.func.blocks[bb.0 as usize];
         let mut found = None;
@@ -353,20 +353,20 @@ impl<'a> Select<'a> {
         found
     }
 
-    /// Whether a value is read after the operation being selected.
+    /// Returns whether a value is read after the operation being selected.
     fn needed_after(&self, reg: Reg) -> bool {
-        // A phi's register that this block's copies define anew is live out with its new value only.
+        // A phi's register that is redefined by this block's copies is live out with its new value only.
         let renewed = self.renewed.contains(&reg) && self.at <= self.copies_at;
         self.last_use.get(&reg).is_some_and(|u| *u > self.at)
             || (self.live.out[self.current.0 as usize].contains(reg) && !renewed)
     }
 
-    /// Whether a value is still to be read, by this operation or a later one.
+    /// Returns whether a value is still to be read, by this operation or a later one.
     fn needed(&self, reg: Reg) -> bool {
         self.pending.contains(&reg) || self.needed_after(reg)
     }
 
-    /// An operand has been read.
+    /// Records that an operand has been read.
     fn read(&mut self, byte: Byte) {
         byte_uses(byte, &mut |r| {
             if let Some(i) = self.pending.iter().position(|p| *p == r) {
@@ -375,8 +375,8 @@ impl<'a> Select<'a> {
         });
     }
 
-    /// Selects code with branches in it by `f`. What it stores after the first branch would be in memory on one way
-    /// only; such code is taken back and selected again with that stored before.
+    /// Selects code that contains branches with `f`. Anything that it stores after the first branch would be in memory on one path
+    /// only; such code is discarded and selected again with the store before the branch.
     fn branching(&mut self, f: impl Fn(&mut Self)) {
         loop {
             let (state, pending, locked) = (self.state.clone(), self.pending.clone(), self.locked);
@@ -423,7 +423,7 @@ impl<'a> Select<'a> {
         self.emit(op, Mode::Absolute, Arg::Abs(address));
     }
 
-    /// The memory of a register.
+    /// Returns the memory of a register.
     fn home(&self, reg: Reg) -> Arg {
         Arg::Home(self.classes.class(reg).0)
     }
@@ -461,7 +461,7 @@ impl<'a> Select<'a> {
         self.emit(op, mode, Arg::Mem(label, 0));
     }
 
-    /// Registers live across the operation being selected: needed later and not defined by it.
+    /// Returns the registers live across the operation being selected: needed later and not defined by it.
     fn live_across(&self, defined: &[Reg]) -> BTreeSet<Reg> {
         let block = &self.func.blocks[self.current.0 as usize];
         let mut set: BTreeSet<Reg> = self.live.out[self.current.0 as usize].iter().collect();

@@ -7,23 +7,23 @@ use crate::mos::code::Arg;
 use crate::mos::isa::{Mnemonic as M, Mode};
 
 impl Select<'_> {
-    /// The instruction that loads a register.
+    /// Returns the instruction that loads a register.
     pub(super) fn load_op(cpu: Cpu) -> M {
         [M::Lda, M::Ldx, M::Ldy][cpu as usize]
     }
 
-    /// The instruction that stores a register.
+    /// Returns the instruction that stores a register.
     pub(super) fn store_op(cpu: Cpu) -> M {
         [M::Sta, M::Stx, M::Sty][cpu as usize]
     }
 
-    /// Makes a register free: what it alone holds and somebody still needs goes to memory.
+    /// Frees a register: values that are needed and only held there are stored to memory.
     pub(super) fn clobber(&mut self, cpu: Cpu) {
         self.save(cpu);
         self.state.forget(cpu);
     }
 
-    /// Puts what a register alone holds and somebody still needs into memory.
+    /// Stores values that are needed and only held in a register to memory.
     pub(super) fn save(&mut self, cpu: Cpu) {
         let held = self.state.held(cpu).regs.clone();
         for reg in held {
@@ -45,7 +45,7 @@ impl Select<'_> {
         }
     }
 
-    /// Makes the memory of a value up to date.
+    /// Updates the memory of a value.
     pub(super) fn flush(&mut self, reg: Reg) {
         if self.state.dirty.remove(&reg) {
             let cpu = self
@@ -60,7 +60,7 @@ impl Select<'_> {
         }
     }
 
-    /// Makes the memory of everything still needed after this operation up to date.
+    /// Updates the memory of all values that are needed after this operation.
     pub(super) fn flush_needed(&mut self) {
         let dirty: Vec<Reg> = self.state.dirty.iter().copied().collect();
         for reg in dirty {
@@ -70,14 +70,14 @@ impl Select<'_> {
         }
     }
 
-    /// The result of an operation is in a register and nowhere else.
+    /// Records that the result of an operation is in a register and nowhere else.
     pub(super) fn define(&mut self, cpu: Cpu, reg: Reg) {
         self.state.kill(reg);
         self.state.set(cpu, Some(reg), None);
         self.state.dirty.insert(reg);
     }
 
-    /// The result of an operation is in memory.
+    /// Records that the result of an operation is in memory.
     pub(super) fn define_home(&mut self, reg: Reg) {
         self.state.kill(reg);
     }
@@ -117,7 +117,7 @@ impl Select<'_> {
         self.read(byte);
     }
 
-    /// The immediate operand for half an address.
+    /// Returns the immediate operand for half an address.
     fn half(&self, byte: Byte) -> Arg {
         match byte {
             Byte::Lo(sym, offset) => Arg::Lo(self.label_of(sym), offset),
@@ -147,7 +147,7 @@ impl Select<'_> {
         self.read(byte);
     }
 
-    /// The same, for a byte that counts as read only later.
+    /// Does the same for a byte that only counts as read later.
     fn bring(&mut self, cpu: Cpu, byte: Byte) {
         match byte {
             Byte::Reg(r) if self.state.holds(cpu, r) => {}
@@ -158,7 +158,7 @@ impl Select<'_> {
                     self.state.transfer(Cpu::A, cpu);
                 }
                 _ => {
-                    // There is no transfer between X and Y: by way of memory.
+                    // There is no transfer between X and Y, so the value goes through memory.
                     self.flush(r);
                     self.clobber(cpu);
                     let home = self.home(r);
@@ -196,8 +196,8 @@ impl Select<'_> {
         }
     }
 
-    /// Loads Y with a byte and counts on from there, or back by one: behind a pointer there is no other place for a number beside an
-    /// index. The sum is a byte. Neither A nor the carry is touched.
+    /// Loads Y with a byte and increments it, or decrements it by one: an indirect address has no room for an offset besides an
+    /// index. The sum fits in a byte. Neither A nor the carry is changed.
     fn bring_beyond(&mut self, index: Reg, by: u8) {
         let from = match self.state.held(Cpu::Y).beyond {
             Some((reg, from)) if reg == index && (1..=by.saturating_add(1)).contains(&from) => from,
@@ -218,7 +218,7 @@ impl Select<'_> {
         }
     }
 
-    /// The operand of an arithmetic instruction. A is not touched.
+    /// Returns the operand of an arithmetic instruction. A is not changed.
     pub(super) fn operand(&mut self, byte: Byte, op: M) -> (Mode, Arg) {
         let operand = match byte {
             Byte::Const(n) => (Mode::Immediate, Arg::Imm(n)),
@@ -239,13 +239,13 @@ impl Select<'_> {
         operand
     }
 
-    /// Addressing mode and operand for an address; loads index registers as needed, never A if it is locked.
+    /// Returns addressing mode and operand for an address. Loads index registers as needed, but never A if it is locked.
     pub(super) fn address(&mut self, addr: &Addr, op: M) -> (Mode, Arg) {
         self.try_address(addr, op)
             .unwrap_or_else(|| panic!("select: {}: no addressing mode for {} {addr}", self.name, op.name()))
     }
 
-    /// The same, or `None` if the instruction has no such mode.
+    /// Returns the same, or `None` if the instruction has no such mode.
     pub(super) fn try_address(&mut self, addr: &Addr, op: M) -> Option<(Mode, Arg)> {
         let has = |mode| crate::mos::isa::lookup(op, mode).is_some();
         match addr.base {
@@ -280,7 +280,7 @@ impl Select<'_> {
         }
     }
 
-    /// The better of X and Y for an index.
+    /// Returns the better of X and Y for an index.
     pub(super) fn choose_index(&self, index: Reg) -> Cpu {
         for cpu in [Cpu::X, Cpu::Y] {
             if self.state.holds(cpu, index) {
@@ -292,7 +292,7 @@ impl Select<'_> {
             (false, true) => return Cpu::X,
             _ => {}
         }
-        // What is lost: nothing, a value whose memory is up to date, a value to be stored; later next use is better.
+        // The loss: nothing, a value whose memory is up to date, or a value to be stored; a later next use is better.
         let cost = |cpu: Cpu| {
             self.state
                 .held(cpu)
@@ -309,7 +309,7 @@ impl Select<'_> {
         if cost(Cpu::X) <= cost(Cpu::Y) { Cpu::X } else { Cpu::Y }
     }
 
-    /// How many operations away the next use of a register is.
+    /// Returns how many operations away the next use of a register is.
     pub(super) fn next_use(&self, reg: Reg) -> usize {
         let block = &self.func.blocks[self.current.0 as usize];
         for (distance, (inst, _)) in block.insts.iter().skip(self.at + 1).take(8).enumerate() {
@@ -322,15 +322,14 @@ impl Select<'_> {
         8
     }
 
-    /// The zero-page pointer for two registers: their own memory where it is a pair, else a scratch pointer.
-    /// A is not touched.
+    /// Returns the zero-page pointer for two registers: their own memory if it is a pair, otherwise a scratch pointer. A is not changed.
     fn pointer(&mut self, lo: Reg, hi: Reg, index: Option<Reg>) -> Arg {
         let (low, high) = (self.classes.class(lo), self.classes.class(hi));
         if self.classes.pairs.get(&low) == Some(&high) {
             self.flush(lo);
             self.flush(hi);
             self.out.pairs.insert(low, high);
-            // Both bytes are touched even if nothing else mentions them.
+            // Both bytes are accessed even if nothing else references them.
             let weight = self.live.frequency[self.current.0 as usize];
             *self.out.touched.entry(high).or_default() += weight;
             return Arg::Home(low.0);
@@ -340,7 +339,7 @@ impl Select<'_> {
             return Arg::Abs(slots[slot]);
         }
         let slot = usize::from(self.state.pointers[0].is_some() && self.state.pointers[1].is_none());
-        // X carries the bytes unless it must stay; then Y, which the index or displacement needs only afterwards.
+        // X transfers the bytes unless it must be preserved; otherwise Y, which is needed for the index or displacement only afterwards.
         let cpu = if self.locked[Cpu::X as usize]
             || index.is_some_and(|i| self.state.holds(Cpu::X, i) && !self.state.holds(Cpu::Y, i))
         {
@@ -362,7 +361,7 @@ impl Select<'_> {
         Arg::Abs(slots[slot])
     }
 
-    /// Whether a register's uses are mostly as an index.
+    /// Returns whether a register is mostly used as an index.
     pub(super) fn wants_index(&self, reg: Reg) -> bool {
         let class = self.classes.class(reg).0 as usize;
         self.classes.index_weight[class] > self.classes.other_weight[class]
@@ -370,7 +369,7 @@ impl Select<'_> {
 
     pub(super) fn load(&mut self, dst: Reg, addr: &Addr) {
         if self.wants_index(dst) && !matches!(addr.base, Base::Ptr(..)) {
-            // Straight into the index register that the address does not take.
+            // Directly into the index register that the address does not use.
             let cpu = match addr.index {
                 Some(index) if self.state.holds(Cpu::X, index) => Cpu::Y,
                 Some(index) if self.state.holds(Cpu::Y, index) => Cpu::X,
@@ -393,7 +392,7 @@ impl Select<'_> {
     }
 
     pub(super) fn store(&mut self, addr: &Addr, src: Byte) {
-        // A value in X or Y, or a number there, goes to an unindexed address directly.
+        // A value or a constant in X or Y is stored to an unindexed address directly.
         if addr.index.is_none() && !matches!(addr.base, Base::Ptr(..)) {
             let cpu = match src {
                 Byte::Reg(r) => self.state.find(r),
@@ -463,7 +462,7 @@ impl Select<'_> {
         }
     }
 
-    /// Copies at the end of a block: all at once.
+    /// Makes the copies at the end of a block, all at once.
     pub(super) fn copies(&mut self, copies: &[(Reg, Byte)]) {
         let target = self.func.blocks[self.current.0 as usize].term.successors();
         let arrive = target.first().and_then(|t| self.arrive.get(t)).cloned().unwrap_or_default();
@@ -477,7 +476,7 @@ impl Select<'_> {
                 (None, src) => moves.push((dst, src)),
             }
         }
-        // A value that goes on in a register may be overwritten in memory by a move before it is loaded.
+        // A value that is passed on in a register may be overwritten in memory by a move before it is loaded.
         let clash = |dst: Reg, this: &Self, last: &[(Cpu, Reg, Byte)]| {
             last.iter().any(|l| matches!(l.2, Byte::Reg(r) if this.same_home(r, dst)))
         };
@@ -508,7 +507,7 @@ impl Select<'_> {
                 self.forget_old(*r, copies);
             }
         }
-        // X and Y before A, so that A may serve them.
+        // X and Y before A, so that A may be used for them.
         late.sort_by_key(|l| std::cmp::Reverse(l.0));
         for (cpu, _, src) in late {
             match (cpu, src) {
@@ -529,10 +528,10 @@ impl Select<'_> {
         }
     }
 
-    /// Copies into memory, all at once: a home is written only when no other copy still reads it. If each home is still read,
-    /// one source waits on the stack.
+    /// Makes copies into memory, all at once: a home is written only when no other copy still reads it. If every home is still
+    /// read, one source is kept on the stack.
     fn move_homes(&mut self, mut moves: Vec<(Reg, Byte)>) {
-        // The memory of every source must be up to date before registers are used up.
+        // The memory of every source must be up to date before registers are overwritten.
         for &(_, src) in &moves {
             if let Byte::Reg(r) = src
                 && self.state.dirty.contains(&r)
@@ -569,7 +568,7 @@ impl Select<'_> {
         }
     }
 
-    /// The old value of a phi's register is gone, unless the copy just made it current.
+    /// Forgets the old value of a phi's register, unless the copy just made it current.
     fn forget_old(&mut self, reg: Reg, copies: &[(Reg, Byte)]) {
         let same =
             copies.iter().any(|(d, s)| *d == reg && matches!(s, Byte::Reg(r) if self.same_home(*r, reg)));
@@ -578,7 +577,7 @@ impl Select<'_> {
         }
     }
 
-    /// One byte into the memory of a register.
+    /// Moves one byte to the memory of a register.
     fn move_home(&mut self, dst: Reg, src: Byte) {
         let home = self.home(dst);
         let cpu = match src {

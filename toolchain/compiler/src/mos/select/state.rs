@@ -1,4 +1,4 @@
-//! What the three registers hold while code is selected.
+//! The state of the three registers during selection.
 
 use crate::lower::convention::Loc;
 use crate::lower::lir::Reg;
@@ -14,7 +14,7 @@ pub enum Cpu {
 }
 
 impl Cpu {
-    /// The register that a byte is passed in, if it is one that can hold a value.
+    /// Returns the register in which a byte is passed, if it is one that can hold a value.
     pub fn of(loc: Loc) -> Option<Cpu> {
         match loc {
             Loc::A => Some(Cpu::A),
@@ -25,54 +25,54 @@ impl Cpu {
     }
 }
 
-/// All three.
+/// All three registers.
 pub const CPUS: [Cpu; 3] = [Cpu::A, Cpu::X, Cpu::Y];
 
-/// What one register is known to hold.
+/// The known contents of one register.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Held {
-    /// Virtual registers with this value.
+    /// Virtual registers that have this value.
     pub regs: Vec<Reg>,
-    /// Its number, if it is a constant.
+    /// Its value, if it is a constant.
     pub number: Option<u8>,
-    /// By how much it is more than a virtual register.
+    /// A virtual register and the offset from it.
     pub beyond: Option<(Reg, u8)>,
 }
 
-/// What is known at one point of the code.
+/// The state at one point of the code.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct State {
     held: [Held; 3],
-    /// Virtual registers whose memory is out of date; each is in some register.
+    /// Virtual registers whose memory is out of date; each is in a register.
     pub dirty: BTreeSet<Reg>,
-    /// The register that N and Z tell of.
+    /// The register that N and Z reflect.
     pub flags: Option<Cpu>,
-    /// The pointers in the two scratch pointers.
+    /// The pointers held in the two scratch pointers.
     pub pointers: [Option<(Reg, Reg)>; 2],
 }
 
 impl State {
-    /// What a register holds.
+    /// Returns the known contents of a register.
     pub fn held(&self, cpu: Cpu) -> &Held {
         &self.held[cpu as usize]
     }
 
-    /// The register that holds a virtual register, A first.
+    /// Returns the register that holds a virtual register, A first.
     pub fn find(&self, reg: Reg) -> Option<Cpu> {
         CPUS.into_iter().find(|c| self.held(*c).regs.contains(&reg))
     }
 
-    /// The register that holds a number.
+    /// Returns the register that holds a number.
     pub fn find_number(&self, n: u8) -> Option<Cpu> {
         CPUS.into_iter().find(|c| self.held(*c).number == Some(n))
     }
 
-    /// Whether a register holds a virtual register.
+    /// Returns whether a register holds a virtual register.
     pub fn holds(&self, cpu: Cpu, reg: Reg) -> bool {
         self.held(cpu).regs.contains(&reg)
     }
 
-    /// Forgets what a register holds.
+    /// Forgets the contents of a register.
     pub fn forget(&mut self, cpu: Cpu) {
         self.held[cpu as usize] = Held::default();
         if self.flags == Some(cpu) {
@@ -80,30 +80,30 @@ impl State {
         }
     }
 
-    /// A register now holds this value; the flags follow unless `quiet`.
+    /// Records that a register now holds this value; N and Z then reflect it.
     pub fn set(&mut self, cpu: Cpu, reg: Option<Reg>, number: Option<u8>) {
         self.held[cpu as usize] = Held { regs: reg.into_iter().collect(), number, beyond: None };
         self.flags = Some(cpu);
     }
 
-    /// A register now holds so much more than a virtual register.
+    /// Records that a register now holds a virtual register plus an offset.
     pub fn set_beyond(&mut self, cpu: Cpu, reg: Reg, by: u8) {
         self.set(cpu, Some(reg).filter(|_| by == 0), None);
         self.held[cpu as usize].beyond = Some((reg, by)).filter(|_| by > 0);
     }
 
-    /// One register was copied to another.
+    /// Records that one register was copied to another.
     pub fn transfer(&mut self, from: Cpu, to: Cpu) {
         self.held[to as usize] = self.held[from as usize].clone();
         self.flags = Some(to);
     }
 
-    /// Another virtual register has the value of one held.
+    /// Records that another virtual register has the value of one that is held.
     pub fn also(&mut self, cpu: Cpu, reg: Reg) {
         self.held[cpu as usize].regs.push(reg);
     }
 
-    /// A virtual register got a new value elsewhere: nobody holds it any more.
+    /// Records that a virtual register got a new value elsewhere, so that no register holds it any more.
     pub fn kill(&mut self, reg: Reg) {
         for held in &mut self.held {
             held.regs.retain(|r| *r != reg);
@@ -117,7 +117,7 @@ impl State {
         }
     }
 
-    /// What is known on both ways in. Nothing may be dirty on one way only.
+    /// Keeps what is known on both incoming edges. Nothing may be dirty on one edge only.
     pub fn meet(&mut self, other: &State) {
         for (a, b) in self.held.iter_mut().zip(&other.held) {
             a.regs.retain(|r| b.regs.contains(r));

@@ -1,4 +1,4 @@
-//! Finds how much of the two stacks a program can take, from its finished code.
+//! Computes the maximum size of the two stacks of a program from its finished code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -7,29 +7,29 @@ use super::routine::{Code, To};
 use crate::error::demangled;
 use crate::mos::code::{Bound, Label, Program, Section};
 
-/// Bytes of the 6502's stack that are free when a program is entered by `SYS`, at least: its pointer is $F4 or above. Source:
-/// counted by hand along Commodore's BASIC; with open-roms VICE has $F9 there, as a test says
+/// The minimum number of free bytes on the 6502's stack when a program is entered by `SYS`: its pointer is $F4 or above. Source:
+/// counted by hand in Commodore's BASIC; with open-roms VICE has $F9 there, as a test shows
 /// (`a_program_whose_stack_runs_out_says_so_in_vice`).
 pub const ROOM: u32 = 0xf4 + 1;
 
-/// Bytes that the KERNAL's interrupt takes: 3 by the 6502, 3 by the entry at $FF48, 2 to call SCNKEY, which pushes 2; 5
-/// more by `__irq` of a program that has the KERNAL banked out; and 3 for an NMI on top. Source: counted by hand along the
-/// KERNAL 901227-03, not measured.
+/// Bytes that the KERNAL's interrupt takes: 3 by the 6502, 3 by the entry at $FF48, 2 to call SCNKEY, which pushes 2; 5 more by
+/// `__irq` of a program that has the KERNAL banked out; and 3 for an additional NMI. Source: counted by hand in the KERNAL
+/// 901227-03, not measured.
 pub const INTERRUPTS: u32 = 18;
 
-/// Bytes that a call of the KERNAL takes besides its return address: the deepest is a message of a serial call, which
-/// scrolls the screen (OPEN, 6; the message, 5; CHROUT, 19). Source: counted by hand along the KERNAL 901227-03, not
-/// measured. Code that the program has put somewhere itself is taken for no deeper.
+/// Bytes that a call of the KERNAL takes besides its return address: the deepest case is a message of a serial call, which scrolls
+/// the screen (OPEN, 6; the message, 5; CHROUT, 19). Source: counted by hand in the KERNAL 901227-03, not measured. Code that the
+/// program itself has placed elsewhere is assumed to be no deeper.
 pub const OUTSIDE: u32 = 30;
 
-/// Bytes that an interrupt handler of the program takes besides what its function needs: 3 by the 6502, 3 for A, X and Y,
-/// 2 to call the function, and 6 by a second entry, which returns at once (`mos::handlers`).
+/// Bytes that an interrupt handler of the program takes besides those of its function: 3 by the 6502, 3 for A, X and Y, 2 to call
+/// the function, and 6 by a second entry, which returns at once (`mos::handlers`).
 pub const HANDLER: u32 = 14;
 
-/// Bytes more in a program that has the KERNAL banked out: 5 by `__irq` for each of the two entries.
+/// Additional bytes in a program that has the KERNAL banked out: 5 by `__irq` for each of the two entries.
 pub const HANDLER_BANKED: u32 = 10;
 
-/// Bytes of the 6502's stack that a test takes: its return address.
+/// Bytes of the 6502's stack that a check takes: its return address.
 pub const COST: u32 = 2;
 
 /// A function of the program, for the bounds.
@@ -37,17 +37,17 @@ pub const COST: u32 = 2;
 pub struct Function {
     /// Its label.
     pub label: Label,
-    /// What its calls through pointers may reach.
+    /// The possible targets of its calls through pointers.
     pub pointers: Vec<Label>,
-    /// Whether it may be active twice.
+    /// Whether it may be active more than once at a time.
     pub recursive: bool,
-    /// Bytes that it takes off the software stack at most.
+    /// The maximum number of bytes that it takes on the software stack.
     pub software: u32,
     /// Whether it is an interrupt handler.
     pub handler: bool,
 }
 
-/// The bound of a program.
+/// Returns the bound of a program.
 pub fn bound(program: &Program, functions: &[Function], main: Label) -> Bound {
     let unchecked = BTreeSet::new();
     let mut needs = Needs::new(program, functions, &unchecked);
@@ -62,16 +62,16 @@ pub fn bound(program: &Program, functions: &[Function], main: Label) -> Bound {
     }
 }
 
-/// What a routine needs of the 6502's stack.
+/// The stack need of a routine.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Need {
-    /// Bytes, all that it calls included, its own return address not.
+    /// Bytes including everything that it calls, but not its own return address.
     pub bytes: u32,
-    /// Bytes of the software stack, all that it calls included.
+    /// Bytes of the software stack, including everything that it calls.
     software: u32,
-    /// What it calls when it needs most.
+    /// The callee with the largest need.
     deepest: Option<Label>,
-    /// The bytes when it leads to where a pointer says: what that is, the function that it belongs to knows.
+    /// The bytes where it jumps through a pointer. The function that it belongs to knows the possible targets.
     pointer: Option<u32>,
 }
 
@@ -83,25 +83,25 @@ impl Need {
     }
 }
 
-/// The needs of routines, found one after the other.
+/// The needs of routines, computed on demand.
 #[derive(Debug)]
 pub struct Needs<'a> {
     code: Code<'a>,
     pointers: BTreeMap<Label, &'a [Label]>,
-    /// What functions take of the software stack themselves.
+    /// The software stack that functions take themselves.
     software: BTreeMap<Label, u32>,
     handlers: Vec<Label>,
     /// What each handler takes besides its function.
     handler: u32,
-    /// Functions that test for themselves, so that their callers need only what the test takes.
+    /// Functions that check for room themselves, so that their callers need only what the check takes.
     checked: &'a BTreeSet<Label>,
     known: BTreeMap<Label, Result<Need, Bound>>,
-    /// The chain of routines looked at just now.
+    /// The chain of routines being visited.
     active: Vec<Label>,
 }
 
 impl<'a> Needs<'a> {
-    /// Of this program, whose functions `checked` test for themselves.
+    /// Creates the needs of this program, whose functions `checked` check for room themselves.
     pub fn new(program: &'a Program, functions: &'a [Function], checked: &'a BTreeSet<Label>) -> Needs<'a> {
         let pointers = functions.iter().map(|f| (f.label, f.pointers.as_slice())).collect();
         let software = functions.iter().map(|f| (f.label, f.software)).collect();
@@ -112,13 +112,14 @@ impl<'a> Needs<'a> {
         Needs { code, pointers, software, handlers, handler, checked, known, active: Vec::new() }
     }
 
-    /// Bytes that interrupts take: the KERNAL's, and each of the program's handlers once, for they may interrupt each other.
+    /// Returns the bytes that interrupts take: the KERNAL's, and each of the program's handlers once, because they may interrupt
+    /// each other.
     pub fn interrupts(&mut self) -> Result<u32, Bound> {
         let handlers = self.handlers.clone();
         handlers.into_iter().try_fold(INTERRUPTS, |sum, label| Ok(sum + self.handler + self.of(label)?.bytes))
     }
 
-    /// What a routine needs; why that has no bound otherwise.
+    /// Returns the need of a routine, or the reason why it has no bound.
     pub fn of(&mut self, label: Label) -> Result<Need, Bound> {
         if let Some(known) = self.known.get(&label) {
             return known.clone();
@@ -145,7 +146,7 @@ impl<'a> Needs<'a> {
         }
         if let (Some(at), Some(pointers)) = (need.pointer, self.pointers.get(&label).copied()) {
             need.pointer = None;
-            // Where no function's address is taken, it leads to code that was put somewhere, or to the KERNAL.
+            // If no function's address is taken, it leads to code that was placed elsewhere, or to the KERNAL.
             if pointers.is_empty() {
                 need.at_least(at + OUTSIDE, None);
             }
@@ -157,7 +158,7 @@ impl<'a> Needs<'a> {
         Ok(need)
     }
 
-    /// A routine leads to another with so many bytes on the stack.
+    /// Adds the need of a callee that is reached with this many bytes on the stack.
     fn lead(&mut self, need: &mut Need, callee: Label, at: u32) -> Result<(), Bound> {
         if self.checked.contains(&callee) {
             need.at_least(at + COST, Some(callee));
@@ -170,14 +171,14 @@ impl<'a> Needs<'a> {
         Ok(())
     }
 
-    /// The deepest chain of calls from a routine on.
+    /// Returns the deepest chain of calls starting at a routine.
     fn chain(&self, from: Label) -> Vec<Label> {
         let next = |label: &Label| self.known.get(label)?.as_ref().ok()?.deepest;
         std::iter::successors(Some(from), next).collect()
     }
 }
 
-/// What the map says of the stacks.
+/// Returns what the map says about the stacks.
 pub fn text(program: &Program) -> String {
     let names = |labels: &[Label], end: &str| -> String {
         let names: Vec<String> =
@@ -225,7 +226,7 @@ mod tests {
     use crate::mos::asm::assemble;
     use crate::mos::code::Chunk;
 
-    /// A program of these routines, and what it needs from the first one on.
+    /// Returns a program of these routines, and what it needs starting at the first one.
     fn bounds(routines: &[(&str, &str)], pointers: &[(&str, &[&str])]) -> (Program, Bound) {
         let mut program = Program::default();
         let known: BTreeMap<String, Label> =

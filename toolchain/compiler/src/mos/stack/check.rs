@@ -1,11 +1,11 @@
-//! Tests for room on both stacks while the program runs.
+//! Run-time checks for room on both stacks.
 //!
-//! A function that may be active twice, or takes some of a software stack that has no bound, begins with a call of
-//! `__stack_check` (`runtime/stack_check.s`), and behind the call lies the need of the function: of the software stack all that
-//! it can take itself; of the 6502's all that it and its callees take, up to functions that test for themselves, and the
-//! interrupts. If the program's other calls may be nested too deep, every function tests. Where there is no room, the program
-//! ends with a message that names the function, and with exit code [`SOFTWARE`] or [`HARDWARE`]. The message needs neither
-//! stack: both are given up for it.
+//! A function that may be active more than once at a time, or that takes some of a software stack that has no bound, begins with a
+//! call of `__stack_check` (`runtime/stack_check.s`). The call is followed by the need of the function: of the software stack all
+//! that it can take itself; of the 6502's all that it and its callees take, up to functions that check themselves, and the
+//! interrupts. If the program's other calls may be nested too deeply, every function checks. If there is no room, the program ends
+//! with a message that names the function, and with exit code [`SOFTWARE`] or [`HARDWARE`]. The message needs neither stack: both
+//! are discarded for it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,21 +17,21 @@ use crate::mos::asm;
 use crate::mos::code::{Arg, Chunk, Ins, Item, Label, Program, Section};
 use crate::mos::isa::{Mnemonic as M, Mode};
 
-/// The routine that tests.
+/// The routine that checks.
 pub(in crate::mos) const ROUTINE: &str = "__stack_check";
 
-/// Exit code of a program whose software stack is full. A panic's is 101, as Rust has it.
+/// Exit code of a program whose software stack is full. A panic's is 101, as in Rust.
 pub const SOFTWARE: u8 = 102;
 /// Exit code of a program whose 6502 stack is full.
 pub const HARDWARE: u8 = 103;
 
-/// The longest name in a message, in characters: three lines of the screen.
+/// The maximum length of a name in a message, in characters: three lines of the screen.
 const NAME: usize = 120;
 
-/// Puts the tests in; gives whether there are any. `unbounded`: it is not known how much of the software stack the program takes.
+/// Adds the checks; returns whether there are any. `unbounded`: the size of the program's software stack has no known bound.
 ///
 /// # Errors
-/// None but a fault of the text of `__stack_check`.
+/// Returns an error only if the text of `__stack_check` has a bug.
 pub fn add(
     program: &mut Program,
     functions: &[Function],
@@ -81,8 +81,8 @@ pub fn add(
     Ok(true)
 }
 
-/// The functions that test, and the lowest stack pointer with which each may begin. Where the software stack has no bound, all that take
-/// some of it test, for it may be nearly full wherever they are called.
+/// Returns the functions that check, and the lowest stack pointer with which each may begin. If the software stack has no bound,
+/// all functions that take some of it check, because it may be nearly full wherever they are called.
 fn rooms(program: &Program, functions: &[Function], main: Label, unbounded: bool) -> BTreeMap<Label, u8> {
     let tests = |f: &&Function| f.recursive || (unbounded && f.software > 0);
     let recursive: BTreeSet<Label> = functions.iter().filter(tests).map(|f| f.label).collect();
@@ -104,13 +104,13 @@ fn rooms(program: &Program, functions: &[Function], main: Label, unbounded: bool
         checked = all;
     }
     found.retain(|label, _| checked.contains(label));
-    // What pushes in a loop is hand-written and has the allowance of code outside.
+    // A routine that pushes in a loop is hand-written and gets the allowance for outside code.
     let room = |need: Option<u32>| (need.unwrap_or(OUTSIDE + INTERRUPTS).clamp(1, ROOM) - 1) as u8;
     found.into_iter().map(|(label, need)| (label, room(need))).collect()
 }
 
-/// A name as the screen shows it, with a zero behind it. The letters are those of the set that the machine has after
-/// power-on, which knows one case and no braces.
+/// Returns a name as the screen shows it, terminated by a zero. The letters are those of the character set that is active after
+/// power-on, which has one case and no braces.
 fn petscii(name: &str) -> Vec<u8> {
     let cut = name.chars().count() > NAME;
     let shown = name.chars().take(if cut { NAME - 3 } else { NAME });

@@ -1,34 +1,34 @@
-//! What one routine puts on the 6502's stack, and which others it calls or jumps to with how much there.
+//! The stack depth of one routine, and the routines that it calls or jumps to at which depth.
 
 use std::collections::BTreeMap;
 
 use crate::mos::code::{Arg, Ins, Item, Label, Program, Section};
 use crate::mos::isa::{Mnemonic as M, Mode};
 
-/// Bytes that the 6502's stack has. A routine that pushes more pushes in a loop that nothing here bounds.
+/// Size of the 6502's stack in bytes. A routine that pushes more does so in a loop without a known bound.
 const SIZE: i32 = 256;
 
-/// Where a routine leads.
+/// The target of a call or jump.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum To {
     /// Another routine of the program.
     Routine(Label),
-    /// Code outside: the KERNAL's or what the program has put somewhere.
+    /// Code outside: the KERNAL or code that the program has placed elsewhere.
     Outside,
-    /// Wherever a pointer says.
+    /// The target of a pointer.
     Pointer,
 }
 
-/// One routine from its entry to its ends.
+/// One routine from its entry to its exits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Routine {
-    /// Bytes it has on the stack at most, its return address not counted; none if nothing bounds them.
+    /// The maximum number of its own bytes on the stack, without its return address; `None` if there is no bound.
     pub own: Option<u32>,
-    /// Where it leads, and the bytes it has on the stack then at most, the return address of the call included.
+    /// Its calls and jumps, with the maximum number of its bytes on the stack at that point, including the return address of the call.
     pub leads: BTreeMap<To, u32>,
 }
 
-/// The code of a program by its labels.
+/// The code of a program, indexed by its labels.
 #[derive(Debug)]
 pub struct Code<'a> {
     program: &'a Program,
@@ -37,7 +37,7 @@ pub struct Code<'a> {
 }
 
 impl<'a> Code<'a> {
-    /// Of this program.
+    /// Indexes the code of this program.
     pub fn new(program: &'a Program) -> Code<'a> {
         let mut at = BTreeMap::new();
         for (c, chunk) in program.chunks.iter().enumerate() {
@@ -54,7 +54,7 @@ impl<'a> Code<'a> {
         Code { program, at }
     }
 
-    /// The routine that begins at a label; none if that is no label in the program's code.
+    /// Returns the routine that begins at a label; `None` if the label is not in the program's code.
     pub fn routine(&self, entry: Label) -> Option<Routine> {
         let &(chunk, start) = self.at.get(&entry)?;
         let mut walk = Walk {
@@ -69,12 +69,12 @@ impl<'a> Code<'a> {
     }
 }
 
-/// A walk over all ways through a routine.
+/// A walk over all paths through a routine.
 struct Walk<'a> {
     code: &'a Code<'a>,
     chunk: usize,
     items: &'a [Item],
-    /// Items to go on from, and the bytes on the stack there.
+    /// Items to continue from, and the number of bytes on the stack there.
     work: Vec<(usize, i32)>,
     found: Routine,
 }
@@ -102,7 +102,7 @@ impl Walk<'_> {
         }
     }
 
-    /// One instruction; gives the bytes on the stack behind it if control gets there.
+    /// Processes one instruction; returns the bytes on the stack after it if control gets there.
     fn step(&mut self, ins: &Ins, depth: i32) -> Option<i32> {
         match (ins.op, ins.mode) {
             (M::Pha | M::Php, _) => Some(depth + 1),
@@ -123,18 +123,18 @@ impl Walk<'_> {
                 self.go(ins.arg, depth);
                 Some(depth)
             }
-            // An address that was pushed is jumped to.
+            // Jumps to an address that was pushed.
             (M::Rts, _) if depth >= 2 => {
                 self.by_table(depth - 2);
                 None
             }
-            // The stack is another one from here on, or nothing follows: the end of the program.
+            // The stack pointer changes here, or nothing follows: the end of the program.
             (M::Rts | M::Rti | M::Txs | M::Tas | M::Las | M::Jam, _) => None,
             _ => Some(depth),
         }
     }
 
-    /// Goes on at a label of this routine, or leaves it for another.
+    /// Continues at a label of this routine, or leaves it for another.
     fn go(&mut self, arg: Arg, depth: i32) {
         match arg {
             Arg::Mem(label, 0) if self.inside(label).is_some() => {
@@ -144,7 +144,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes on wherever a table of this routine leads, or at any address if it has none.
+    /// Continues at all targets of a table of this routine, or at any address if it has none.
     fn by_table(&mut self, depth: i32) {
         let entries = self.items.iter().filter_map(|item| match item {
             Item::LoByte(label, _) | Item::Word(label, _) => self.inside(*label),
@@ -180,7 +180,7 @@ mod tests {
     use crate::mos::asm::assemble;
     use crate::mos::code::Chunk;
 
-    /// The routine of this text, whose first label is `f`, beside a routine `g`.
+    /// Returns the routine of this text, whose first label is `f`, next to a routine `g`.
     fn routine(text: &str) -> (Routine, Label) {
         let mut program = Program::default();
         let g = program.label("g");

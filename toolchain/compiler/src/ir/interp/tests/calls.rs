@@ -1,4 +1,4 @@
-//! Intrinsics, library functions and what the host supplies.
+//! Intrinsics, library functions and functions that the host supplies.
 
 use super::*;
 
@@ -148,7 +148,7 @@ fn memory_intrinsics_and_library() {
     assert_eq!(compare(3, 0, 3), Value::Int(1));
 }
 
-/// A C64 in four lines: `$FFE4` gives a key, the raster counts, `$D020` is written down.
+/// A minimal C64: `$FFE4` returns a key, the raster line counts up, writes to `$D020` are recorded.
 #[derive(Default)]
 struct Machine {
     raster: u8,

@@ -1,4 +1,4 @@
-//! The interpreter on modules built by hand.
+//! Tests of the interpreter on modules built by hand.
 
 use super::*;
 use crate::ir::sources::SourceId;
@@ -101,7 +101,7 @@ impl Build {
         self
     }
 
-    /// Parameters and results are numbered as they stand; line `i` of the text is instruction `i` from 1.
+    /// Parameters and results are numbered in order; line `i` of the text is instruction `i` from 1.
     fn function(mut self, name: &str, ret: Type, params: &[Type], blocks: Vec<Vec<Line>>) -> Self {
         let symbol = self.symbol(name, SymbolKind::Function(self.0.functions.len() as u32));
         let value = |ty: &Type| ValueInfo { ty: ty.clone(), name: "x".to_string() };

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// `table`: four bytes; `next`: a word that points behind it; `reads(i)`, `writes(i)` access `table[i]`.
+/// `table`: four bytes; `next`: a word that points past it; `reads(i)`, `writes(i)` access `table[i]`.
 fn tables() -> Build {
     let bytes = Type::Array(Box::new(I8), 4);
     Build::default()
