@@ -1,18 +1,18 @@
-//! Time by the KERNAL's jiffy clock.
+//! Time measured with the KERNAL's jiffy clock.
 
 use crate::terminal::Terminal;
 
-/// Jiffies of the KERNAL's clock in a second.
+/// Jiffies of the KERNAL's clock per second.
 pub const JIFFIES_A_SECOND: u16 = 60;
 
-/// Measures from its start, in jiffies of 1/60 second, up to 18 minutes.
+/// A stopwatch in jiffies of 1/60 second, good for up to 18 minutes.
 #[derive(Default)]
 pub struct Stopwatch {
     start: u16,
 }
 
 impl Stopwatch {
-    /// One that has started with the clock.
+    /// Creates a stopwatch that started together with the clock.
     pub const fn new() -> Self {
         Stopwatch { start: 0 }
     }
@@ -27,7 +27,7 @@ impl Stopwatch {
         self.elapsed(terminal) >= jiffies
     }
 
-    /// Jiffies since the start.
+    /// Returns the jiffies since the start.
     pub fn elapsed<T: Terminal>(&self, terminal: &mut T) -> u16 {
         terminal.jiffies().wrapping_sub(self.start)
     }

@@ -1,4 +1,4 @@
-//! The hardware that the programs need besides a text terminal: random numbers and files; and, for the play program, pictures, joystick
+//! The hardware that the programs need besides a text terminal: random numbers and files; for the play program also pictures, joystick
 //! and sound.
 
 pub use sys2080::colour::Colour;
@@ -6,29 +6,29 @@ pub use sys2080::joystick::Joystick;
 
 use crate::terminal::Terminal;
 
-/// What both programs need of a C64 besides a text terminal: chance and files.
+/// The parts of a C64 that both programs need besides a text terminal: random numbers and files.
 pub trait Computer: Terminal {
-    /// A random byte. It ends music that needs the source of the noise.
+    /// Returns a random byte. It ends music that plays on the noise voice.
     fn random(&mut self) -> u8;
-    /// Writes `data` to the file `name` (PETSCII, at most 16 bytes) on the drive the program came from, else 8. With
-    /// `replace` a file of that name is scratched first.
+    /// Writes `data` to the file `name` (PETSCII, at most 16 bytes) on the drive the program was loaded from, otherwise 8. With
+    /// `replace`, scratches a file of that name first.
     ///
     /// # Errors
     /// See [`Fault`]; it does not hang without a drive.
     fn save(&mut self, name: &[u8], data: &[u8], replace: bool) -> Result<(), Fault>;
-    /// Reads the file `name` into `data`; returns its length.
+    /// Reads the file `name` into `data` and returns its length.
     ///
     /// # Errors
-    /// See [`Fault`]; `data` may have changed then.
+    /// See [`Fault`]; `data` may have changed in that case.
     fn load(&mut self, name: &[u8], data: &mut [u8]) -> Result<u16, Fault>;
 }
 
-/// The two screens, of which one is seen.
+/// The two screens, of which one is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// The KERNAL's: 40 by 25 characters of the character ROM, written by [`Terminal::put`].
+    /// The KERNAL's: 40 by 25 characters from the character ROM, written by [`Terminal::put`].
     Console,
-    /// Ours: 40 by 25 characters of our own set, and eight sprites.
+    /// The program's own: 40 by 25 characters of its own set, and eight sprites.
     Picture,
 }
 
@@ -40,25 +40,25 @@ pub enum Effect {
     Mouse,
     /// A cat has moved.
     Cat,
-    /// A stone was put by the first player.
+    /// The first player has placed a stone.
     Cross,
-    /// And by the second.
+    /// The second player has placed a stone.
     Nought,
-    /// That cannot be done.
+    /// The action is not possible.
     Illegal,
-    /// Advice is shown.
+    /// A hint is shown.
     Hint,
-    /// The person has won, or one of two persons.
+    /// The person, or one of two persons, has won.
     Win,
     /// The person has lost.
     Loss,
-    /// Nobody has won.
+    /// The game is a draw.
     Draw,
-    /// The title's music, again and again.
+    /// The title's music, in a loop.
     Title,
 }
 
-/// Why a file was not written or read. Whatever was in memory is as before.
+/// The reason why a file was not written or read. The memory is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Fault {
@@ -70,40 +70,40 @@ pub enum Fault {
     Protected,
     /// The disk has too few free blocks.
     Full,
-    /// A file of this name is there already.
+    /// A file of this name exists already.
     Exists,
-    /// No file of this name is there.
+    /// No file of this name exists.
     Missing,
-    /// The file ends too early, is too long, or the drive could not read it.
+    /// The file is too short or too long, or the drive could not read it.
     Damaged,
-    /// The drive said something else: its number on channel 15.
+    /// The drive reported something else: its number on channel 15.
     Other(u8),
 }
 
-/// A C64 as the play program sees it.
+/// A C64 as the play program uses it.
 pub trait Device: Computer {
-    /// Shows one of the screens, cleared, as both share the memory of the colours; nothing changes if it is shown already.
-    /// The console comes with its own colours of border and ground, a picture with those of the screen before it.
+    /// Shows one of the screens, cleared, as both share the colour RAM; does nothing if it is shown already.
+    /// The console appears with its own border and background colours, a picture with those of the previous screen.
     fn show(&mut self, view: View);
-    /// Puts a character of our set on the picture: `column` 0..40, `row` 0..25.
+    /// Puts a character of the program's set on the picture: `column` 0..40, `row` 0..25.
     fn cell(&mut self, column: u8, row: u8, code: u8, colour: Colour);
-    /// Gives all 40 characters of a row of the picture (0..25) a colour.
+    /// Gives all 40 characters of a row of the picture (0..25) one colour.
     fn tint(&mut self, row: u8, colour: Colour);
-    /// Shows sprite `number` (0..8, lower in front) with a shape of ours; its upper left corner is so many pixels from
-    /// that of the picture, -24..320 and -21..200.
+    /// Shows sprite `number` (0..8, lower numbers in front) with one of the program's shapes; its upper left corner is relative to
+    /// that of the picture, in pixels, -24..320 and -21..200.
     fn sprite(&mut self, number: u8, shape: u8, x: i16, y: i16, colour: Colour);
     /// Hides a sprite.
     fn hide(&mut self, number: u8);
-    /// Sets the colour around the picture and that of its ground.
+    /// Sets the border and background colours of the picture.
     fn ground(&mut self, border: Colour, background: Colour);
-    /// Makes characters whose colour is 8 or above those of the wooden board, or as all others again.
+    /// Shows characters with colour 8 or above as those of the wooden board, or like all others again.
     fn wood(&mut self, on: bool);
-    /// Lets the time up to the next jiffy pass, with nothing to do: emulators may rest, too.
+    /// Idles until the next jiffy: emulators may rest, too.
     fn rest(&mut self);
-    /// The joystick in port 2.
+    /// Returns the state of the joystick in port 2.
     fn joystick(&mut self) -> Joystick;
-    /// Starts a sound in place of any other, and returns at once; the sound goes on by itself.
+    /// Starts a sound in place of any other and returns at once; the sound plays in the background.
     fn effect(&mut self, effect: Effect);
-    /// Ends any sound.
+    /// Stops any sound.
     fn silence(&mut self);
 }

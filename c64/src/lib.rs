@@ -1,4 +1,4 @@
-//! The C64 programs apart from the chips. They run on any [`device::Device`], the verification on any [`terminal::Terminal`].
+//! The hardware-independent part of the C64 programs. They run on any [`device::Device`], the verification on any [`terminal::Terminal`].
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -3,7 +3,7 @@
 use crate::device::Computer;
 use crate::text::{self, Text};
 
-/// Longest line, in characters: a command with a file's name.
+/// The longest line, in characters: a command with a file name.
 pub const LINE: usize = 18;
 
 /// One line as typed: upper-case ASCII.
@@ -13,12 +13,12 @@ pub struct Line {
 }
 
 impl Line {
-    /// Returns the typed text, without the blanks around it.
+    /// Returns the typed text, without leading and trailing blanks.
     pub fn bytes(&self) -> &[u8] {
         self.bytes.get(..self.length as usize).unwrap_or_default()
     }
 
-    /// Takes the blanks at the end away; there are none at the beginning.
+    /// Removes trailing blanks; there are no leading ones.
     fn trim(&mut self) {
         while self.length != 0 && self.bytes.get(self.length as usize - 1) == Some(&b' ') {
             self.length -= 1;
@@ -26,8 +26,8 @@ impl Line {
     }
 }
 
-/// Reads a line up to RETURN, echoing it. DEL rubs out; blanks at the beginning, a character beyond the line's length and every key
-/// without a plain character are ignored.
+/// Reads a line up to RETURN and echoes it. DEL rubs out; ignores leading blanks, characters beyond the line's length and all keys
+/// without a plain character.
 pub fn read<D: Computer>(text: &mut Text<'_, D>) -> Line {
     let mut line = Line { bytes: [0; LINE], length: 0 };
     loop {
@@ -44,7 +44,7 @@ pub fn read<D: Computer>(text: &mut Text<'_, D>) -> Line {
             b' ' if line.length == 0 => {}
             text::DELETE if line.length > 0 => {
                 line.length -= 1;
-                // Blank the cursor first: it stands where the next one will not.
+                // Blank the cursor first: the next one will be elsewhere.
                 text.space();
                 text.terminal.put(text::LEFT);
                 text.terminal.put(text::LEFT);

@@ -1,4 +1,4 @@
-//! The program that `10 SYS 2080` starts on a Commodore 64: board games, on a picture.
+//! The program that `10 SYS 2080` starts on a Commodore 64: board games on the picture screen.
 #![no_std]
 #![no_main]
 
@@ -17,44 +17,44 @@ use sys2080_console::state::State;
 use sys2080_console::text::Text;
 use sys2080_console::words::{Language, Word};
 
-/// Everything the engines and the game need, all zeros at the start. Under the KERNAL, which is therefore out.
+/// All data of the engines and the game, zero at the start. Under the KERNAL, which is therefore banked out.
 #[unsafe(link_section = ".high")]
 static mut STATE: State = State::new();
 
-/// What a person sees and chooses: all zeros before `main` has put [`FIRST`] there. Under the KERNAL, too, as memory below is scarce.
+/// The state of the user interface: all zeros until `main` stores [`FIRST`] there. Under the KERNAL, too, as lower memory is scarce.
 #[unsafe(link_section = ".high")]
 static mut APP: MaybeUninit<App<C64>> = MaybeUninit::zeroed();
 
-/// What it is at the start.
+/// Its initial value.
 static FIRST: App<C64> = App::new(C64);
 
-/// The number of the language that the program begins in. Whoever hands its file on may put another one here, as the page in a
-/// browser does.
+/// The number of the language that the program begins in. Whoever distributes the file can patch it, as the web
+/// page does.
 #[used]
 #[unsafe(no_mangle)]
 static FIRST_LANGUAGE: u8 = Language::English as u8;
 
-/// The game that it begins with instead of the title, which the page puts here, too: the number of a saved one, 0 for none; the game of a
-/// puzzle, and the number of that, 0 for none.
+/// The game that it begins with instead of the title, which the page can patch, too: the number of a saved game, 0 for none; the number
+/// of a puzzle's game and the number of the puzzle, 0 for none.
 #[used]
 #[unsafe(no_mangle)]
 static FIRST_GAME: [u8; 3] = [0; 3];
 
-/// The entry, called by the start-up code; returning goes back to BASIC.
+/// The entry point, called by the start-up code; returning goes back to BASIC.
 #[unsafe(no_mangle)]
 pub extern "C" fn main() {
-    // SAFETY: the only references to the statics, made once: the start-up code calls `main` once.
+    // SAFETY: the only references to the statics, created once: the start-up code calls `main` once.
     let (state, app) = unsafe { (&mut *(&raw mut STATE), &mut *(&raw mut APP)) };
     for at in 0..size_of::<App<C64>>() {
-        // SAFETY: within both.
+        // SAFETY: `at` is within both.
         unsafe {
             let byte = (&raw const FIRST).cast::<u8>().add(at).read_volatile();
             app.as_mut_ptr().cast::<u8>().add(at).write_volatile(byte);
         }
     }
-    // SAFETY: it has been copied there.
+    // SAFETY: it has just been copied there.
     let app = unsafe { app.assume_init_mut() };
-    // SAFETY: a read of a static, not by its value here but by that in the file.
+    // SAFETY: reads a static; volatile because the file may hold a value other than the one compiled here.
     app.begin_in(unsafe { ptr::read_volatile(&raw const FIRST_LANGUAGE) });
     // SAFETY: the same.
     let first = unsafe { ptr::read_volatile(&raw const FIRST_GAME) };
@@ -63,10 +63,10 @@ pub extern "C" fn main() {
     manners::leave();
 }
 
-/// The exit code of a program that panics, as on the host.
+/// The exit code after a panic, as on the host.
 const FAULT: u8 = 101;
 
-/// Says where the program found itself at fault and returns to BASIC.
+/// Reports where the program panicked and returns to BASIC.
 #[panic_handler]
 fn panic(info: &PanicInfo) -> ! {
     manners::leave();

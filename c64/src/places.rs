@@ -1,4 +1,4 @@
-//! A program that is never run: its file says where the play program's search and game lie in its memory, as rustc lays it out for the C64.
+//! A program that is never run: its file tells where rustc puts the play program's search and game in the C64's memory.
 #![no_std]
 #![no_main]
 
@@ -15,10 +15,10 @@ use sys2080::exit;
 use sys2080_console::app::App;
 use sys2080_console::state::State;
 
-/// The number of places.
+/// The number of offsets.
 const COUNT: usize = Engines::PLACES.len();
 
-/// How far each of [`Engines::PLACES`] lies behind the beginning of the play program's `STATE`, in their order.
+/// The offset of each of [`Engines::PLACES`] in the play program's `STATE`, in the same order.
 #[used]
 #[unsafe(no_mangle)]
 pub static PLACES: [u16; COUNT] = {
@@ -31,9 +31,9 @@ pub static PLACES: [u16; COUNT] = {
     places
 };
 
-/// How far the game being played lies behind the beginning of `STATE`: the first and the second bytes of its moves, the number of turns, the
-/// game, the size of its board, the number of the puzzle; and how far the values of the menu's rows, whether there is a game, and whether the
-/// program plays by itself (two bytes) lie behind the beginning of `APP`, whose machine takes no memory.
+/// The offsets in `STATE` of the data of the game being played: the first and the second bytes of its moves, the number of turns, the
+/// game, the size of its board, the number of the puzzle; and the offsets in `APP`, whose machine takes no memory, of the values of the
+/// menu's rows, of the flag that there is a game, and of the flag that the program plays by itself (two bytes).
 #[used]
 #[unsafe(no_mangle)]
 pub static GAME: [u16; 9] = {
@@ -52,12 +52,12 @@ pub static GAME: [u16; 9] = {
     ]
 };
 
-/// The entry. Mentions the places, which the compiler would leave out otherwise.
+/// The entry point. Reads the offsets, which the compiler would leave out otherwise.
 #[unsafe(no_mangle)]
 pub extern "C" fn main() {
-    // SAFETY: a read of a static.
+    // SAFETY: reads a static.
     let first = unsafe { ptr::read_volatile(&PLACES[0]) };
-    // SAFETY: the same.
+    // SAFETY: as above.
     let game = unsafe { ptr::read_volatile(&GAME[0]) };
     exit((first ^ game) as u8)
 }

@@ -1,4 +1,4 @@
-//! Verification from outside: serves a request that was patched into the program file, and leaves a report in memory.
+//! Serves a verification request that a tool patched into the program file, and leaves a report in memory.
 
 use core::ptr;
 
@@ -6,8 +6,8 @@ use engine::engines::Engines;
 use sys2080_console::verification::{Measure, Watch};
 use verification::task::{REPORT_LEN, REQUEST_LEN, serve};
 
-/// The request, see [`verification::task`]; its first byte is 0 when there is none. A tool that wants one patches it into
-/// the file. The last byte is not part of any request: not being zero, it keeps the array in the file.
+/// The request, see [`verification::task`]; its first byte is 0 when there is none. A tool that makes one patches it into
+/// the file. The last byte is not part of any request: as it is not zero, the array is stored in the file.
 #[used]
 #[unsafe(no_mangle)]
 pub static REQUEST: [u8; REQUEST_LEN] = {
@@ -16,16 +16,16 @@ pub static REQUEST: [u8; REQUEST_LEN] = {
     bytes
 };
 
-/// The report, read by the tool after the exit.
+/// The report, which the tool reads after the program has ended.
 #[used]
 #[unsafe(no_mangle)]
 pub static mut REPORT: [u8; REPORT_LEN] = [0; REPORT_LEN];
 
-/// A byte of the request.
+/// Returns a byte of the request.
 #[inline(never)]
 fn request_byte(at: usize) -> u8 {
-    // SAFETY: a read of a static within its bounds, volatile because the file's bytes may differ from those the compiler
-    // saw; byte by byte because a volatile array is read by as many instructions as it has bytes.
+    // SAFETY: reads a static within its bounds; volatile because the file's bytes may differ from those the compiler
+    // saw; byte by byte because reading a volatile array takes as many instructions as it has bytes.
     unsafe { ptr::read_volatile(&REQUEST[at & (REQUEST_LEN - 1)]) }
 }
 
@@ -35,7 +35,7 @@ pub fn is_asked() -> bool {
 }
 
 /// Serves the request.
-// Not part of `main`: its memory is free for everything else later.
+// Not part of `main`: this way, its memory is free for everything else later.
 #[inline(never)]
 pub fn serve_request<T: Measure>(engines: &mut Engines, terminal: &mut T) {
     let mut request = [0; REQUEST_LEN];
@@ -45,7 +45,7 @@ pub fn serve_request<T: Measure>(engines: &mut Engines, terminal: &mut T) {
     let mut report = [0; REPORT_LEN];
     serve(engines, &request, &mut report, &mut Watch::for_measurement(terminal));
     for (at, byte) in report.into_iter().enumerate() {
-        // SAFETY: nothing else refers to the static, and `at` is one of its places; volatile because it is read from
+        // SAFETY: nothing else refers to the static, and `at` is within it; volatile because it is read from
         // outside.
         unsafe { (&raw mut REPORT).cast::<u8>().add(at).write_volatile(byte) };
     }

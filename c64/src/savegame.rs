@@ -1,9 +1,9 @@
-//! A game as the bytes of a file: what is played, who plays it, and every turn. And which puzzles were solved.
+//! A game as the bytes of a file: the game, its players and every turn; also the list of solved puzzles.
 //!
-//! Four bytes `2080`, the version, the game, the size of the board, the two players, the level, the clock, the number of
-//! turns (low byte, high byte), two bytes for each turn, and CRC-16/CCITT-FALSE of all that (high byte, low byte): it
-//! tells any change of up to 16 bits in a row. The puzzles are four bytes `SOLV`, 16 bytes for each of up to four games, 0 or 1, and the
-//! same sum.
+//! The file consists of four bytes `2080`, the version, the game, the size of the board, the two players, the level, the clock, the number
+//! of turns (low byte, high byte), two bytes for each turn, and the CRC-16/CCITT-FALSE of all that (high byte, low byte), which
+//! detects any change of up to 16 bits in a row. The puzzle file is four bytes `SOLV`, 16 bytes (0 or 1) for each of up to four games, and
+//! the same checksum.
 
 use engine::actions::Action;
 use engine::games::GameId;
@@ -16,18 +16,18 @@ use crate::state::{SOLVED, State};
 
 /// The first bytes of a file.
 const MAGIC: [u8; 4] = *b"2080";
-/// The version written, and the newest one read.
+/// The version written, and the newest one that can be read.
 const VERSION: u8 = 1;
 /// Bytes before the turns.
 const HEAD: u16 = 13;
 /// Bytes after them.
 const TAIL: u16 = 2;
-/// The longest file.
+/// The length of the longest file.
 pub const MAX_LENGTH: usize = (HEAD + 2 * MAX_TURNS + TAIL) as usize;
 
 /// The number of kinds of players: a person, random moves, the engine.
 pub const PLAYERS: u8 = 3;
-/// The number of clocks: off, 5, 15, 60 seconds and 5 minutes a move.
+/// The number of clocks: off, 5, 15 and 60 seconds and 5 minutes per move.
 pub const CLOCKS: u8 = 5;
 
 /// The settings that are saved with the game.
@@ -41,15 +41,15 @@ pub struct Choices {
     pub clock: u8,
 }
 
-/// Why a file is no game to go on with. The game in memory is as before.
+/// The reason why a file cannot be loaded as a game. The game in memory is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Refusal {
     /// It is not a file of this program.
     Foreign,
-    /// It is one of a later program.
+    /// It was written by a newer version of the program.
     Newer,
-    /// It is not as it was written.
+    /// It was changed after it was written.
     Damaged,
 }
 
@@ -69,7 +69,7 @@ impl Writer<'_> {
     }
 }
 
-/// Writes the game being played; returns the bytes of the file.
+/// Encodes the game being played and returns the bytes of the file.
 #[inline(never)]
 pub fn encode<'a>(state: &State, choices: &Choices, file: &'a mut [u8; MAX_LENGTH]) -> &'a [u8] {
     let mut to = Writer { file, length: 0 };
@@ -101,7 +101,7 @@ pub fn encode<'a>(state: &State, choices: &Choices, file: &'a mut [u8; MAX_LENGT
 /// get new keys.
 ///
 /// # Errors
-/// [`Refusal`]; the game that was played goes on.
+/// [`Refusal`]; the game that was being played is kept.
 #[inline(never)]
 pub fn decode<D: Computer>(
     file: &[u8; MAX_LENGTH],
@@ -128,7 +128,7 @@ pub fn decode<D: Computer>(
     if byte(at) != VERSION
         || turns > MAX_TURNS
         || length != HEAD + 2 * turns + TAIL
-        // The sum over its own bytes, too, is 0.
+        // The checksum including its own bytes is 0.
         || checksum(file, length) != 0
         || !(least..=most).contains(&size)
         || choices.players[0] >= PLAYERS
@@ -141,7 +141,7 @@ pub fn decode<D: Computer>(
     let before = (state.game, state.size);
     (state.game, state.size) = (game, size);
     state.take_up(terminal, false);
-    // Once to see whether all is legal, once to record it: until then the record of the game before is needed.
+    // First to see whether all turns are legal, then to record them: until then the record of the previous game is needed.
     state.engines.reset();
     if !replay(file, turns, state, false) {
         (state.game, state.size) = before;
@@ -153,11 +153,11 @@ pub fn decode<D: Computer>(
     Ok(choices)
 }
 
-/// The first bytes of the file of the puzzles that were solved, and its length.
+/// The first bytes of the file of solved puzzles, and its length.
 const SOLVED_MAGIC: [u8; 4] = *b"SOLV";
 const SOLVED_LENGTH: u16 = (SOLVED_MAGIC.len() + SOLVED) as u16 + TAIL;
 
-/// Writes which puzzles were solved; returns the bytes of the file.
+/// Encodes which puzzles were solved and returns the bytes of the file.
 pub fn encode_solved<'a>(state: &State, file: &'a mut [u8; MAX_LENGTH]) -> &'a [u8] {
     let mut to = Writer { file, length: 0 };
     for byte in SOLVED_MAGIC {
@@ -172,7 +172,7 @@ pub fn encode_solved<'a>(state: &State, file: &'a mut [u8; MAX_LENGTH]) -> &'a [
     file.get(..SOLVED_LENGTH as usize).unwrap_or_default()
 }
 
-/// Marks the puzzles of a file, beside those that are marked already. False if it is no such file or damaged: then nothing changes.
+/// Marks the puzzles of a file, in addition to those already marked. Returns false and changes nothing if the file is foreign or damaged.
 pub fn decode_solved(file: &[u8; MAX_LENGTH], length: u16, state: &mut State) -> bool {
     let mut at = 0;
     for expected in SOLVED_MAGIC {
@@ -191,7 +191,7 @@ pub fn decode_solved(file: &[u8; MAX_LENGTH], length: u16, state: &mut State) ->
     true
 }
 
-/// Plays the turns of a file on the engines, which are at the start of a game; false at one that is not legal.
+/// Plays the turns of a file on the engines, which are at the start of a game; returns false at an illegal turn.
 #[inline(never)]
 fn replay(file: &[u8; MAX_LENGTH], turns: u16, state: &mut State, recorded: bool) -> bool {
     let State { engines, record, .. } = state;
@@ -200,7 +200,7 @@ fn replay(file: &[u8; MAX_LENGTH], turns: u16, state: &mut State, recorded: bool
     while at < end {
         let mv = Move { from: byte(file, at), to: byte(file, at + 1) };
         at += 2;
-        // A turn can be passed unless that ends the game.
+        // Passing is legal unless that ends the game.
         let passed = mv == Move::NONE;
         if !passed && !engines.is_legal(mv) || passed && !engines.selected().can(Action::Pass) {
             return false;
@@ -225,14 +225,14 @@ fn replay(file: &[u8; MAX_LENGTH], turns: u16, state: &mut State, recorded: bool
     true
 }
 
-/// A byte of a file, 0 beyond its end.
+/// Returns a byte of a file, or 0 beyond its end.
 #[inline(never)]
 fn byte(file: &[u8; MAX_LENGTH], at: u16) -> u8 {
     file.get(at as usize).copied().unwrap_or_default()
 }
 
-/// CRC-16/CCITT-FALSE of the first bytes: polynomial $1021, beginning with $FFFF. Followed by its own bytes, high and
-/// low, bytes have the sum 0.
+/// Returns the CRC-16/CCITT-FALSE of the first bytes: polynomial $1021, initial value $FFFF. The checksum of bytes followed by their
+/// checksum, high byte first, is 0.
 #[inline(never)]
 fn checksum(file: &[u8; MAX_LENGTH], length: u16) -> u16 {
     let mut sum = u16::MAX;

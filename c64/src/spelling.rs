@@ -1,9 +1,9 @@
-//! Texts in little room: pairs of bytes that are frequent are one byte each, which makes a third of the texts vanish from memory.
+//! Compressed texts: frequent pairs of bytes are replaced by single bytes, which saves a third of the texts' memory.
 //!
-//! Lower case and capitals look the same, so all are stored as capitals; the characters of [`ACCENTED`] are single bytes from $80 on
-//! that the picture shows and the console replaces by plain ones, as the C64's character ROM lacks them.
+//! Lower-case letters and capitals look the same, so all are stored as capitals; the characters of [`ACCENTED`] are single bytes from $80
+//! on, which the picture shows and the console replaces by plain ones, as the C64's character ROM lacks them.
 
-/// The languages.
+/// The language of the texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Language {
@@ -14,36 +14,36 @@ pub enum Language {
     Spanish,
 }
 
-/// Texts to an offset: those behind the first are found by the zeros between them, as offsets cannot be packed.
+/// Texts per offset: the texts after the first are found by the zeros between them, as offsets cannot be compressed.
 const STEP: usize = 8;
 
-/// The first byte that stands for a pair of bytes.
+/// The first byte that represents a pair of bytes.
 pub const FIRST_PAIR: u8 = 0x80 + ACCENTED.len() as u8;
-/// How many of them there are: all that a byte has left.
+/// The number of bytes that represent pairs: all that are left.
 pub const PAIRS: usize = 0x100 - FIRST_PAIR as usize;
-/// How many second bytes can be outstanding while pairs of pairs are read; a power of two.
+/// The maximum number of pending second bytes while nested pairs are decoded; a power of two.
 pub const NESTED: usize = 8;
 
-/// Pairs of bytes: all first bytes, then all second ones, which may be pairs before them. Each was the most frequent pair when those
-/// before it had been replaced; a test knows better ones when the texts have changed too much.
+/// Pairs of bytes: all first bytes, then all second ones, which may be earlier pairs. Each was the most frequent pair after the earlier
+/// ones had been replaced; a test computes better ones when the texts have changed too much.
 pub type Pairs = [u8; 2 * PAIRS];
 
-/// The texts that one program has.
+/// The texts of one program.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
-    /// The number of its first word, and how many it has.
+    /// The number of its first word, and the number of its words.
     pub first: usize,
     pub count: usize,
-    /// Where every eighth text begins (low byte, high byte), then the texts, each with a 0 at its end: each word in both languages.
+    /// The position of every eighth text (low byte, high byte), then the texts, each terminated by a 0: each word in both languages.
     pub bytes: &'static [u8],
-    /// The pairs in them.
+    /// The pairs used in them.
     pub pairs: &'static Pairs,
 }
 
-/// More bytes than the words of one program need.
+/// An upper limit of the bytes that one program's words need.
 pub const ROOM: usize = 0x1800;
 
-/// Texts, each in both languages, in more room than they need, and how much they need.
+/// Compresses texts, each in both languages, into a buffer larger than needed; also returns the length used.
 pub const fn packed(words: &[[&str; 2]], pairs: &Pairs) -> ([u8; ROOM], usize) {
     let mut room = [0; ROOM];
     let mut text = 0;
@@ -81,7 +81,7 @@ pub const fn packed(words: &[[&str; 2]], pairs: &Pairs) -> ([u8; ROOM], usize) {
     (room, to)
 }
 
-/// Where the offsets to so many texts end and the texts begin.
+/// Returns where the offsets for this many texts end and the texts begin.
 pub const fn head(texts: usize) -> usize {
     2 * texts.div_ceil(STEP)
 }
@@ -89,10 +89,10 @@ pub const fn head(texts: usize) -> usize {
 /// No pair.
 const NONE: u8 = PAIRS as u8;
 
-/// Finds pairs by their bytes: to look for each of them in each text would take rustc seconds.
+/// An index of pairs by their bytes: searching each text for each pair would take rustc seconds.
 struct Index<'a> {
     pairs: &'a Pairs,
-    /// By first byte the last pair that has it, and by pair the one before it with the same first byte.
+    /// For each first byte, the last pair that begins with it; for each pair, the previous one with the same first byte.
     last: [u8; 256],
     before: [u8; PAIRS],
 }
@@ -110,7 +110,7 @@ impl<'a> Index<'a> {
         index
     }
 
-    /// The pair of these two bytes, or [`NONE`].
+    /// Returns the pair of these two bytes, or [`NONE`].
     const fn find(&self, first: u8, second: u8) -> u8 {
         let mut pair = self.last[first as usize];
         while pair != NONE && self.pairs[PAIRS + pair as usize] != second {
@@ -120,9 +120,9 @@ impl<'a> Index<'a> {
     }
 }
 
-/// Replaces the pairs in a text, in their order; returns how long it is then.
+/// Replaces the pairs in a text, in their order; returns its new length.
 const fn paired(line: &mut [u8; LINE], length: usize, index: &Index) -> usize {
-    // By place: the pair of the bytes there and behind.
+    // By position: the pair that starts there.
     let mut pairs = [NONE; LINE];
     let mut at = 1;
     while at < length {
@@ -131,7 +131,7 @@ const fn paired(line: &mut [u8; LINE], length: usize, index: &Index) -> usize {
     }
     let mut length = length;
     loop {
-        // What replaces a pair is only in pairs behind it, so none before it can come up again.
+        // The byte that replaces a pair occurs only in later pairs, so no earlier pair can come up again.
         let mut next = NONE;
         at = 0;
         while at < length {
@@ -164,7 +164,7 @@ const fn paired(line: &mut [u8; LINE], length: usize, index: &Index) -> usize {
     }
 }
 
-/// The bytes at the beginning of a room, as many as are wanted.
+/// Returns the first bytes of a buffer, as many as the caller wants.
 pub const fn beginning<const N: usize>(room: &[u8; ROOM]) -> [u8; N] {
     let mut bytes = [0; N];
     let mut at = 0;
@@ -175,10 +175,10 @@ pub const fn beginning<const N: usize>(room: &[u8; ROOM]) -> [u8; N] {
     bytes
 }
 
-/// The accented characters from $80 on, capitals as all letters.
+/// The accented characters from $80 on, as capitals like all letters.
 pub const ACCENTED: [char; 9] = ['Á', 'É', 'Í', 'Ó', 'Ú', 'Ñ', 'Ü', '¿', '¡'];
 
-/// How far the small accented letters are behind the capitals in Unicode (Latin-1 Supplement, U+00C0 to U+00FE).
+/// The distance from the accented capitals to their lower-case letters in Unicode (Latin-1 Supplement, U+00C0 to U+00FE).
 const SMALL: u32 = 0x20;
 
 pub const fn accented(code: u32) -> u8 {
@@ -193,15 +193,15 @@ pub const fn accented(code: u32) -> u8 {
     panic!("a character that the program cannot show")
 }
 
-/// Room for any text and the 0 after it.
+/// The maximum length of a text, including the terminating 0.
 pub const LINE: usize = 64;
 
-/// Reads a text, by the number of its word: capitals and [`ACCENTED`], then a 0.
+/// Decodes a text, given the number of its word: capitals and [`ACCENTED`], then a 0.
 #[inline(never)]
 pub fn spell(words: &Words, word: u8, language: Language, line: &mut [u8; LINE]) {
     #[cfg(test)]
     assert!((word as usize).wrapping_sub(words.first) < words.count, "the program has no word {word}");
-    // 0 beyond their end.
+    // Returns 0 beyond the end.
     let byte_at = |at: u16| words.bytes.get(at as usize).copied().unwrap_or(0);
     let number = (word - words.first as u8) as u16 * 2 + language as u16;
     let at = number / STEP as u16 * 2;

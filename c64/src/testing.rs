@@ -1,4 +1,4 @@
-//! A C64 for tests: it keeps what it is told to show, and has scripted keys, joystick, time and files.
+//! A C64 for tests: records what it is told to show, and has scripted keys, joystick, time and files.
 
 use std::borrow::ToOwned;
 use std::collections::VecDeque;
@@ -15,70 +15,70 @@ use crate::terminal::Terminal;
 use crate::text;
 use crate::words;
 
-/// After how many looks without an event a program has waited too long.
+/// The number of polls without input after which a program has waited too long.
 const IDLE: u32 = 100_000;
 
-/// A sprite that is seen: shape, left and upper edge, colour.
+/// A visible sprite: shape, left and upper edge, colour.
 pub type Sprite = (u8, i16, i16, Colour);
 
-/// The machine. Everything is open to the test.
+/// The machine. All fields are open to the test.
 #[derive(Clone)]
 pub struct Mock {
     /// The texts of the program.
     pub words: &'static Words,
-    /// The output of the console: PETSCII, one line each. It never scrolls.
+    /// The output of the console: PETSCII, one entry per line. It never scrolls.
     pub lines: Vec<Vec<u8>>,
-    /// The place of the console's next character in the last line.
+    /// The column of the console's next character in the last line.
     pub column: usize,
-    /// The picture: codes and colours, row by row.
+    /// The picture: screen codes and colours, row by row.
     pub cells: [[(u8, Colour); 40]; 25],
-    /// How often a cell of a row was given another character or colour.
+    /// How often a cell of each row was given another character or colour.
     pub changes: [u32; 25],
-    /// The sprites seen.
+    /// The visible sprites.
     pub sprites: [Option<Sprite>; 8],
-    /// How often the border hid a part of the mouse or of a cat.
+    /// How often the border hid part of the mouse or of a cat.
     pub cut: u32,
-    /// How often the cursor was shown, the first of the sprites.
+    /// How often the cursor, the first sprite, was shown.
     pub cursors: u32,
-    /// Which screen is seen.
+    /// The screen shown.
     pub view: View,
-    /// The colours around the picture and of its ground.
+    /// The border and background colours of the picture.
     pub ground: (Colour, Colour),
-    /// Whether characters are those of the wooden board.
+    /// Whether characters are shown as those of the wooden board.
     pub wood: bool,
     /// The keyboard buffer.
     pub keys: VecDeque<u8>,
-    /// A key pressed after so many looks that found none.
+    /// A key pressed after this many polls that found none.
     pub late_key: Option<(u8, u8)>,
-    /// The keys pressed right behind it.
+    /// The keys pressed right after it.
     pub behind_it: Vec<u8>,
-    /// The joystick's states to come, each with how many looks it lasts; nothing pressed after them.
+    /// The upcoming states of the joystick, each with the number of polls it lasts; after them, nothing is pressed.
     pub stick: VecDeque<(u8, u16)>,
     /// The jiffy clock.
     pub time: u16,
-    /// Jiffies between two looks at the clock.
+    /// Jiffies between two readings of the clock.
     pub pace: u16,
     /// The source of random bytes.
     pub random: Lcg,
-    /// After how many questions RUN/STOP is held down.
+    /// The number of queries after which RUN/STOP is held down.
     pub stop_after: Option<u32>,
-    /// The sounds so far, and the one that is heard since the last silence.
+    /// The sounds so far, and the one playing since the last silence.
     pub effects: Vec<Effect>,
     pub heard: Option<Effect>,
-    /// The only file: name and bytes.
+    /// The only file: its name and bytes.
     pub file: Option<(Vec<u8>, Vec<u8>)>,
-    /// The faults of the next files written or read, one after the other.
+    /// The faults of the next file operations, in order.
     pub faults: VecDeque<Fault>,
     /// The number of attempts to write or read a file.
     pub disk_uses: u32,
-    /// Looks at keyboard and joystick since something was pressed.
+    /// Polls of keyboard and joystick since something was pressed.
     idle: u32,
-    /// Where keys and pushes come from that nobody has scripted, if anywhere; and how many still come.
+    /// The source of unscripted keys and pushes, if any, and the number still to come.
     pub monkey: Option<(Lcg, u32)>,
 }
 
 impl Mock {
-    /// A machine nobody touches.
+    /// Creates a machine that nobody touches.
     pub fn new() -> Self {
         Mock {
             words: &words::PLAY,
@@ -120,7 +120,7 @@ impl Mock {
         self.keys.extend(keys);
     }
 
-    /// Looks at keyboard and joystick: the monkey may press something. A program that waits for what never comes is at fault.
+    /// Polls keyboard and joystick: the monkey may press something. Panics if the program waits for something that never comes.
     fn look(&mut self) {
         self.idle += 1;
         if !self.keys.is_empty() || !self.stick.is_empty() {
@@ -144,12 +144,12 @@ impl Mock {
         );
     }
 
-    /// A row of the picture as text: screen codes 0..64, accented letters left out, `·` for our own characters.
+    /// Returns a row of the picture as text: screen codes 0..64, accented letters left out, `·` for the program's own characters.
     pub fn row(&self, row: usize) -> String {
         self.cells[row].iter().map(|&(code, _)| character(code)).collect()
     }
 
-    /// The picture as text.
+    /// Returns the picture as text.
     pub fn picture(&self) -> String {
         (0..25).map(|row| self.row(row) + "\n").collect()
     }
@@ -160,7 +160,7 @@ impl Mock {
     }
 }
 
-/// What a screen code shows; half a letter or digit stands for it, the other half for nothing.
+/// Returns the character for a screen code; the first half of a letter or digit stands for all of it, the other half for nothing.
 fn character(code: u8) -> char {
     match code {
         LEFT_HALVES..RIGHT_HALVES => (b'A' + code - LEFT_HALVES) as char,

@@ -1,4 +1,4 @@
-//! Text out: PETSCII, words, numbers, and ufmt on top of the console.
+//! Text output: PETSCII, words, numbers, and ufmt on the console.
 
 use core::convert::Infallible;
 
@@ -17,22 +17,22 @@ pub const CLEAR: u8 = 0x93;
 pub const LEFT: u8 = 0x9d;
 /// PETSCII: the DEL key; printed, it rubs out the character to the left of the cursor.
 pub const DELETE: u8 = 0x14;
-/// PETSCII: a low line, which ASCII's `_` is shown as.
+/// PETSCII: a low line, which represents ASCII's `_`.
 pub const LOW_LINE: u8 = 0xa4;
 
-/// The characters for [`spelling::ACCENTED`], which the character ROM lacks.
+/// The substitutes for [`spelling::ACCENTED`], which the character ROM lacks.
 const PLAIN: [u8; 9] = *b"AEIOUNU?!";
 
-/// The console's screen that text can be written to, in a language.
+/// Writes text to the console screen in one language.
 pub struct Text<'a, D> {
-    /// The destination of the bytes.
+    /// The terminal to write to.
     pub terminal: &'a mut D,
     /// The language of the texts.
     pub language: Language,
 }
 
 impl<'a, D: Terminal> Text<'a, D> {
-    /// Text in English.
+    /// Creates an output for English text.
     pub const fn new(terminal: &'a mut D) -> Self {
         Text { terminal, language: Language::English }
     }
@@ -97,7 +97,7 @@ impl<'a, D: Terminal> Text<'a, D> {
         self.say_numbered(word as u8);
     }
 
-    /// Prints a word by its number; returns how long it is.
+    /// Prints a word given its number; returns its length.
     #[inline(never)]
     pub fn say_numbered(&mut self, word: u8) -> u8 {
         let mut line = [0; LINE];
@@ -120,7 +120,7 @@ impl<'a, D: Terminal> Text<'a, D> {
         self.newline();
     }
 
-    /// Character `index` of a word.
+    /// Returns character `index` of a word.
     pub fn letter(&mut self, word: Word, index: u8) -> u8 {
         let mut line = [0; LINE];
         spelling::spell(self.terminal.words(), word as u8, self.language, &mut line);
@@ -137,7 +137,7 @@ impl<D: Terminal> uWrite for Text<'_, D> {
     }
 }
 
-/// The PETSCII code, upper-case set, that shows an ASCII character or one of [`spelling::ACCENTED`]; `?` for what that set
+/// Returns the PETSCII code, upper-case set, of an ASCII character or one of [`spelling::ACCENTED`]; `?` for characters that the set
 /// lacks.
 ///
 /// Letters of either case map to $41-$5A. `"` becomes `'`, because a printed quotation mark would put the
@@ -154,12 +154,12 @@ pub const fn petscii(ascii: u8) -> u8 {
     }
 }
 
-/// The ASCII character of a key worth echoing, letters in upper case whether shifted or not; `None` for
+/// Returns the ASCII character of a key worth echoing, letters in upper case whether shifted or not; `None` for
 /// every other PETSCII byte.
 pub const fn ascii_of_key(petscii: u8) -> Option<u8> {
     match petscii {
         b' ' | b'.' | b'-' | b'0'..=b'9' | b'A'..=b'Z' => Some(petscii),
-        // Shifted letters: graphics characters in this set, but a person who shifts means the letter.
+        // Shifted letters are graphics characters in this set, but a person who types one means the letter.
         0xc1..=0xda => Some(petscii - 0x80),
         _ => None,
     }

@@ -1,5 +1,5 @@
-//! The text console, a program of its own: the same games and engines at a prompt, without pictures and sound. It reads and writes the
-//! files of the play program.
+//! The text console, a separate program: the same games and engines at a prompt, without pictures and sound. It reads and writes the
+//! play program's files.
 #![no_std]
 #![no_main]
 
@@ -20,14 +20,14 @@ use sys2080_console::terminal::Terminal;
 use sys2080_console::text::Text;
 use sys2080_console::words::{self, Word};
 
-/// Everything the engines and the game need, all zeros at the start.
+/// All data of the engines and the game, zero at the start.
 static mut STATE: State = State::new();
 
-/// PETSCII: the SHIFT and Commodore keys together no longer change the characters, and do so again.
+/// PETSCII: stops SHIFT and the Commodore key together from changing the character set; the other code allows it again.
 const LOCK_CASE: u8 = 0x08;
 const UNLOCK_CASE: u8 = 0x09;
 
-/// This machine.
+/// The real machine.
 struct C64;
 
 impl Terminal for C64 {
@@ -66,32 +66,32 @@ impl Computer for C64 {
     }
 }
 
-/// The entry, called by the start-up code; returning goes back to BASIC.
+/// The entry point, called by the start-up code; returning goes back to BASIC.
 #[unsafe(no_mangle)]
 pub extern "C" fn main() {
-    // SAFETY: the only reference to the static, made once: the start-up code calls `main` once.
+    // SAFETY: the only reference to the static, created once: the start-up code calls `main` once.
     let state = unsafe { &mut *(&raw mut STATE) };
     disk::start();
     time::reset_jiffy_rate();
     kernal::setmsg(0);
     kernal::chrout(LOCK_CASE);
-    // Voice 3 is the random generator's.
+    // Voice 3 belongs to the random number generator.
     sound::volume_without_voice_3(0);
     random::start_noise();
     console::run(&mut C64, state);
     leave();
 }
 
-/// Gets ready for BASIC.
+/// Prepares the return to BASIC.
 fn leave() {
     sound::silence();
     kernal::chrout(UNLOCK_CASE);
 }
 
-/// The exit code of a program that panics, as on the host.
+/// The exit code after a panic, as on the host.
 const FAULT: u8 = 101;
 
-/// Says where the program found itself at fault and returns to BASIC.
+/// Reports where the program panicked and returns to BASIC.
 #[panic_handler]
 fn panic(info: &PanicInfo) -> ! {
     leave();

@@ -1,6 +1,6 @@
-//! The music and the sounds, note by note. `docs/MUSIC.md` has the title's piece as a score.
+//! The music and the sound effects, note by note. `docs/MUSIC.md` has the score of the title's piece.
 //!
-//! Instruments have a release of 0: the SID begins a note late if the envelope was slow before it, by up to 33 ms.
+//! Instruments have a release of 0: after a slow envelope, the SID begins the next note late, by up to 33 ms.
 
 use sys2080::sound::{Instrument, Tune, Waveform};
 use sys2080::track;
@@ -9,20 +9,20 @@ use crate::device::Effect;
 
 /// The mouse: thin and quick.
 const MOUSE: Instrument = Instrument::new(Waveform::Pulse).pulse_width(0x300).envelope(0, 9, 5, 0);
-/// The cats: they come in softly.
+/// The cats: a soft attack.
 const CATS: Instrument = Instrument::new(Waveform::Sawtooth).envelope(3, 9, 8, 0);
-/// A guitar's string that is plucked, and one of its low ones.
+/// A plucked guitar string, and one of its low strings.
 const STRING: Instrument = Instrument::new(Waveform::Triangle).envelope(0, 8, 0, 0);
 const LOW_STRING: Instrument = Instrument::new(Waveform::Pulse).pulse_width(0x600).envelope(0, 9, 0, 0);
 /// A castanet.
 const CASTANET: Instrument = Instrument::new(Waveform::Noise).envelope(0, 1, 0, 0);
 /// A bell.
 const BELL: Instrument = Instrument::new(Waveform::Triangle).envelope(0, 10, 0, 0);
-/// What does not go.
+/// The sound of an impossible action.
 const BUZZ: Instrument = Instrument::new(Waveform::Sawtooth).envelope(0, 5, 6, 0);
 
 /// The title: three variations over a ground of 16 bars, the Andalusian cadence (A minor, G, F, E) and its answer in C, at 187 quarter
-/// notes a minute. The mouse on tiptoe; the cats, whom it answers from above; the chase.
+/// notes a minute. The mouse on tiptoe; the cats, which it answers from above; the chase.
 static TITLE: Tune = Tune::new(
     [
         track!(
@@ -58,7 +58,7 @@ static TITLE: Tune = Tune::new(
     2,
 );
 
-/// A pasodoble's flourish, in A.
+/// A pasodoble flourish, in A.
 static WIN: Tune = Tune::new(
     [
         track!("l16 o5 e e e e a8 a8 >c+8 <a8 | >e4. d c+ d8 <b8 | >c+4. <b a b8 g+8 | a2 r4"),
@@ -70,7 +70,7 @@ static WIN: Tune = Tune::new(
 )
 .once();
 
-/// The Andalusian cadence, slowly downstairs.
+/// The Andalusian cadence, slowly descending.
 static LOSS: Tune = Tune::new(
     [
         track!("l16 o4 a8 g+ a g8 f+ g f8 e f | e4 f8 e2 r8"),
@@ -93,7 +93,7 @@ static STONES: [Tune; 2] = [
 static ILLEGAL: Tune = Tune::new([track!("o2 l16 c r32 c r"), &[], &[]], &[BUZZ], 2).once();
 static HINT: Tune = Tune::new([track!("l16 o6 c e g >c4 r"), &[], &[]], &[BELL], 1).once();
 
-/// What is heard.
+/// Returns the tune of an effect.
 pub const fn tune(effect: Effect) -> &'static Tune {
     match effect {
         Effect::Mouse => &SQUEAK,
@@ -113,7 +113,7 @@ pub const fn tune(effect: Effect) -> &'static Tune {
 mod tests {
     use super::*;
 
-    /// In fiftieths of a second: what is heard at a move must not last into the next one.
+    /// In fiftieths of a second: the sound of a move must not last into the next one.
     #[test]
     fn every_sound_lasts_as_long_as_its_occasion() {
         let all = [

@@ -1,6 +1,6 @@
-//! The verification on the C64 itself: runs the cases of the suite, and prints results to compare with docs/VERIFYING.md.
+//! The verification on the C64 itself: runs the cases of the suite and prints results to compare with docs/VERIFYING.md.
 //!
-//! Its texts are its own: the play program has no room for them.
+//! It has its own texts: the play program has no room for them.
 
 use engine::engines::Engines;
 use engine::{Mode, Observer, Search};
@@ -14,7 +14,7 @@ use crate::terminal::Terminal;
 use crate::text::{self, Text};
 use crate::words::Language;
 
-/// Jiffies in a tenth of a second.
+/// Jiffies per tenth of a second.
 const TENTH: u16 = 6;
 /// PETSCII: the RUN/STOP key.
 const STOP: u8 = 0x03;
@@ -35,15 +35,15 @@ const LOSSES: Saying = [b" LOST", b" PERDIDAS"];
 const NODES: Saying = [b" NODES $", b" NODOS $"];
 const WINS: Saying = [b" WINS ", b" GANADAS "];
 
-/// A terminal that can bracket work whose time is measured.
+/// A terminal that can bracket the work to be measured.
 pub trait Measure: Terminal {
-    /// Marks the beginning of the work.
+    /// Marks the start of the work.
     fn begin_work(&mut self);
     /// Marks its end.
     fn end_work(&mut self);
 }
 
-/// Watches the work, whoever has asked for it: one type, so that the search is compiled once.
+/// Watches the work, whoever asked for it: one type, so that the search is compiled only once.
 pub struct Watch<'a, T> {
     terminal: &'a mut T,
     /// Whether RUN/STOP ends a search.
@@ -51,12 +51,12 @@ pub struct Watch<'a, T> {
 }
 
 impl<'a, T: Measure> Watch<'a, T> {
-    /// For work that is measured from outside: not to be stopped.
+    /// Creates a watch for work that is measured from outside: it cannot be stopped.
     pub fn for_measurement(terminal: &'a mut T) -> Self {
         Watch { terminal, person: false }
     }
 
-    /// Looks for RUN/STOP; apart from the search, which asks often and seldom needs it.
+    /// Checks RUN/STOP; separate from the search, which asks often and seldom needs it.
     #[inline(never)]
     fn look(&mut self) -> bool {
         self.terminal.stop_key()
@@ -89,8 +89,8 @@ enum End {
     Stopped,
 }
 
-/// Asks for a language, runs every case that a C64 finishes in minutes, with its time, and says how many differ from what
-/// is expected. RUN/STOP ends it.
+/// Asks for a language, runs every case that a C64 finishes in minutes, with its time, and prints how many results differ from the
+/// expected ones. RUN/STOP ends it.
 pub fn run<T: Measure>(terminal: &mut T, engines: &mut Engines) {
     terminal.put(text::CLEAR);
     let mut text = Text::new(terminal);
@@ -128,7 +128,7 @@ pub fn run<T: Measure>(terminal: &mut T, engines: &mut Engines) {
     }
 }
 
-/// Whether RUN/STOP is down, or was pressed while nobody looked.
+/// Whether RUN/STOP is down, or was pressed since the last check.
 fn is_stopped<T: Terminal>(terminal: &mut T) -> bool {
     loop {
         match terminal.key() {
@@ -139,7 +139,7 @@ fn is_stopped<T: Terminal>(terminal: &mut T) -> bool {
     }
 }
 
-/// Prints a text in the language chosen.
+/// Prints a text in the chosen language.
 #[inline(never)]
 fn say<T: Terminal>(text: &mut Text<'_, T>, saying: Saying) {
     text.print(saying[text.language as usize]);
@@ -235,7 +235,7 @@ mod tests {
         fn end_work(&mut self) {}
     }
 
-    /// The screen after these keys, with RUN/STOP held down after so many questions for it.
+    /// Returns the screen after these keys, with RUN/STOP held down after this many queries for it.
     fn screen(keys: &[u8], stop_after: Option<u32>) -> String {
         let mut mock = Mock::new();
         mock.pace = 6;

@@ -1,4 +1,4 @@
-//! The verification program, a second program that `10 SYS 2080` starts, because the play program has no room for it.
+//! The verification program, a second program started with `10 SYS 2080`, because the play program has no room for it.
 #![no_std]
 #![no_main]
 
@@ -18,22 +18,22 @@ use sys2080_console::text::Text;
 use sys2080_console::verification::{self, Measure};
 use sys2080_console::words;
 
-/// The engines at the beginning of a page: see there.
+/// The engines at a page boundary: see there.
 #[repr(align(256))]
 struct Page(Engines);
 
-/// The state of the work, all zeros at the start.
+/// The engines' state, all zeros at the start.
 static mut ENGINES: Page = Page(Engines::new());
 
 /// Marks for the in-process machine: the work begins, and it is done.
 const BEGIN: u8 = 1;
 const END: u8 = 2;
 
-/// This machine, with the counter of the work's cycles, which VICE's tool reads when the program has ended.
+/// The real machine, with the cycle counter of the work, which the VICE tool reads when the program has ended.
 struct C64(Cycles);
 
 impl Terminal for C64 {
-    /// Those of the same console; it speaks by its own sayings.
+    /// The console's texts; the verification prints its own ones instead.
     fn words(&self) -> &'static Words {
         &words::CONSOLE
     }
@@ -68,10 +68,10 @@ impl Measure for C64 {
     }
 }
 
-/// The entry, called by the start-up code; returning goes back to BASIC. Does what a tool asks for, if one does.
+/// The entry point, called by the start-up code; returning goes back to BASIC. Serves a tool's request, if there is one.
 #[unsafe(no_mangle)]
 pub extern "C" fn main() {
-    // SAFETY: the only reference to the static, made once: the start-up code calls `main` once.
+    // SAFETY: the only reference to the static, created once: the start-up code calls `main` once.
     let Page(engines) = unsafe { &mut *(&raw mut ENGINES) };
     let mut c64 = C64(Cycles::new());
     if remote::is_asked() {
@@ -81,10 +81,10 @@ pub extern "C" fn main() {
     verification::run(&mut c64, engines);
 }
 
-/// The exit code of a program that panics, as on the host.
+/// The exit code after a panic, as on the host.
 const FAULT: u8 = 101;
 
-/// Says where the program found itself at fault and returns to BASIC.
+/// Reports where the program panicked and returns to BASIC.
 #[panic_handler]
 fn panic(info: &PanicInfo) -> ! {
     let mut c64 = C64(Cycles::new());

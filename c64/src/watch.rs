@@ -1,5 +1,5 @@
-//! The observer of every search of the program: it keeps the time, and a [`Progress`] shows the search and listens to the player.
-//! A program has one type of both for all its searches, so that each game's search is compiled once.
+//! The observer of every search in the program: it keeps the time, and a [`Progress`] shows the search and listens to the player.
+//! A program uses one type of each for all its searches, so that each game's search is compiled only once.
 
 use engine::games::GameId;
 use engine::player::Choice;
@@ -10,18 +10,18 @@ use crate::clock::{JIFFIES_A_SECOND, Stopwatch};
 use crate::device::Computer;
 use crate::text::Text;
 
-/// Nodes between two looks at the clock and two figures shown, a power of two: that takes longer than to look for what is pressed.
+/// Nodes between two checks of the clock and two displayed figures, a power of two: both take longer than checking for input.
 const NODES_A_FIGURE: u32 = 64;
 
-/// Where a search is shown, and what a person can do meanwhile.
+/// Shows a search, and handles what a person can do meanwhile.
 pub trait Progress<T> {
     /// Returns whether a person wants the search to end.
     fn is_interrupted(&mut self, device: &mut T) -> bool;
 
-    /// Shows the number of nodes, after every 64.
+    /// Shows the number of nodes, after every 64 nodes.
     fn searched(&mut self, device: &mut T, nodes: u32);
 
-    /// Shows the move that a finished iteration has found, and its principal variation.
+    /// Shows the move found by a finished iteration, and its principal variation.
     fn found(&mut self, text: &mut Text<'_, T>, game: GameId, choice: &Choice, line: &Line);
 }
 
@@ -31,23 +31,23 @@ pub struct Watch<'a, 'b, T, P> {
     progress: &'a mut P,
     game: GameId,
     clock: Stopwatch,
-    /// Jiffies after which the search ends, 0 for never.
+    /// Jiffies after which the search ends, 0 for no limit.
     limit: u16,
     nodes: u32,
 }
 
 impl<'a, 'b, T: Computer, P: Progress<T>> Watch<'a, 'b, T, P> {
-    /// For a search of a game that begins now and takes at most so many seconds, 0 for as long as it needs.
+    /// Starts watching the search of a game, which may take at most this many seconds, 0 for as long as it needs.
     pub fn start(text: &'a mut Text<'b, T>, progress: &'a mut P, seconds: u16, game: GameId) -> Self {
         let clock = Stopwatch::start(text.terminal);
-        // A product of 16 bits, which others need, too: one that saturates has 32, and a routine of its own.
+        // A 16-bit product, which other code needs, too: a saturating one has 32 bits, and a routine of its own.
         let limit = seconds.min(u16::MAX / JIFFIES_A_SECOND) * JIFFIES_A_SECOND;
         Watch { text, progress, game, clock, limit, nodes: 0 }
     }
 }
 
 impl<T: Computer, P: Progress<T>> Observer for Watch<'_, '_, T, P> {
-    /// Looks for what ends the search.
+    /// Checks whether something ends the search.
     #[inline(never)]
     fn poll(&mut self, nodes: u8) -> bool {
         let device = &mut *self.text.terminal;
@@ -65,7 +65,7 @@ impl<T: Computer, P: Progress<T>> Observer for Watch<'_, '_, T, P> {
     #[inline(never)]
     fn iteration(&mut self, search: &Search) {
         self.progress.found(self.text, self.game, &Choice::of(search), search.variation());
-        // The next iteration takes longer than all before: it is not begun when it cannot end in time.
+        // The next iteration takes longer than all previous ones: it is not begun when it cannot end in time.
         if self.limit != 0 && self.clock.has_passed(self.text.terminal, self.limit / 2) {
             self.limit = 1;
         }

@@ -1,13 +1,13 @@
-//! Every text of the play program and of the console program, in both languages. Each of them has its own and those of both in its file.
+//! All texts of the play program and of the console program, in both languages. The file of each holds its own texts and the shared ones.
 //!
-//! A full stop stands between two sentences of a text, and never at its end.
+//! A full stop separates two sentences of a text, but never ends it.
 
 use crate::device::Fault;
 use crate::savegame::Refusal;
 pub use crate::spelling::Language;
 use crate::spelling::{Pairs, ROOM, Words, beginning, packed};
 
-/// Makes the texts' list: names, and both languages.
+/// Creates the list of texts: names, and both languages.
 macro_rules! words {
     ($($name:ident: $english:literal, $spanish:literal;)*) => {
         /// A text.
@@ -26,7 +26,7 @@ macro_rules! words {
 }
 
 words! {
-    // The console program alone: what it answers.
+    // The console program alone: its replies.
     Banner: "SYS 2080", "SYS 2080";
     SeeHelp: ".H HELP", ".H AYUDA";
     Illegal: "ILLEGAL", "ILEGAL";
@@ -125,7 +125,7 @@ words! {
     MouseAim: "Get the mouse to row 8, or trap it", "Lleva el ratón a la fila 8 o cércalo";
     ThreeRule: "Three in a line win", "Ganan tres en línea";
     FiveRule: "Five or more in a line win", "Ganan cinco o más en línea";
-    // The lessons: what is said while it is shown.
+    // The lessons: the sentences for the moves shown.
     MouseMoves: "The mouse moves diagonally, both ways", "El ratón va en diagonal, también atrás";
     CatsMove: "Cats go down only, one at a time", "Los gatos solo bajan, de uno en uno";
     MouseGoal: "In row 8, the mouse wins", "En la fila 8 gana el ratón";
@@ -134,7 +134,7 @@ words! {
     NoThree: "If nobody has three, it is a draw", "Si nadie tiene tres, es empate";
     StonesTurn: "Black and white take turns", "Negras y blancas se turnan";
     FourOpen: "Four with two free ends cannot be held", "Un cuatro con dos salidas no se para";
-    // The opponents, and what they are like: at most 38 characters.
+    // The opponents and their characters: at most 38 characters.
     Level1: "1 Pip", "1 Pip";
     Level2: "2 Rosa", "2 Rosa";
     Level3: "3 Bruno", "3 Bruno";
@@ -163,7 +163,7 @@ words! {
     Slow: "Slow", "Lenta";
     Medium: "Medium", "Media";
     Fast: "Fast", "Rápida";
-    // At the board: the actions have at most 13 characters, each begins with its key.
+    // At the board: the actions have at most 13 characters, and each begins with its key.
     DoUndo: "U Undo", "U Deshacer";
     DoRedo: "F Redo", "F Rehacer";
     DoHint: "H Hint", "H Consejo";
@@ -191,7 +191,7 @@ words! {
     YourMove: "Your move", "Te toca";
     YourSide: "Your side now", "Tu bando ahora";
     Thinking: "Thinking. Fire: move", "Pensando. Fuego: juega";
-    // Two blanks, as all up to the colon fits into a row.
+    // Two blanks, so that everything up to the colon fits into one row.
     Paused: "Paused.  Fire: go on", "Pausa.  Fuego: sigue";
     Demo: "A demo game: press fire", "Es una demo: pulsa fuego";
     Running: "Fire: pause", "Fuego: pausa";
@@ -226,7 +226,7 @@ words! {
     NoWin: "No: another move wins", "No: gana otra jugada";
     NoDefence: "No: find the only defence", "No: busca la única defensa";
     Right: "Right!", "¡Correcto!";
-    // In the menu, behind their number.
+    // In the menu, after the number.
     SolvedOf: "   of 12 solved", "   de 12 resueltos";
     Taken: "Taken: choose an empty square", "Ocupada: elige una libre";
     NoMore: "No room for more moves", "No caben más jugadas";
@@ -238,7 +238,7 @@ words! {
     WhiteWins: "White wins!", "¡Ganan blancas!";
     DrawnGame: "A draw", "Empate";
     StillOpen: "Looks best", "Parece lo mejor";
-    // In so many moves.
+    // In this many moves.
     In: "In", "En";
     WinsIn: "Wins in", "Gana en";
     OneMove: "move", "jugada";
@@ -254,7 +254,7 @@ words! {
     NotSaved: "Not saved", "Sin guardar";
 }
 
-/// The first text of both programs, and the first that the play program alone has. The texts before the one are the console program's.
+/// The first text that both programs have, and the first that only the play program has. The texts before the former are the console's.
 const SHARED: usize = Word::ProgramError as usize;
 const PLAYED: usize = Word::English as usize;
 
@@ -265,7 +265,7 @@ pub const PLAYED_WORDS: &[Word] = ALL.split_at(SHARED).1;
 /// The texts of the play program.
 pub static PLAY: Words =
     Words { first: SHARED, count: COUNT - SHARED, bytes: &PLAY_BYTES, pairs: &PLAY_PAIRS };
-/// Those of the console program.
+/// The texts of the console program.
 pub static CONSOLE: Words = Words { first: 0, count: PLAYED, bytes: &CONSOLE_BYTES, pairs: &CONSOLE_PAIRS };
 
 static PLAY_PAIRS: Pairs =
@@ -289,7 +289,7 @@ static PLAY_BYTES: [u8; PLAY_ROOM.1] = beginning(&PLAY_ROOM.0);
 static CONSOLE_BYTES: [u8; CONSOLE_ROOM.1] = beginning(&CONSOLE_ROOM.0);
 
 impl Word {
-    /// What to say about a fault.
+    /// The message for a fault.
     pub const fn of_fault(fault: Fault) -> Word {
         match fault {
             Fault::NoDrive => Word::NoDrive,
@@ -303,7 +303,7 @@ impl Word {
         }
     }
 
-    /// What to say about a file that is no game to go on with.
+    /// The message for a file that cannot be loaded as a game.
     pub const fn of_refusal(refusal: Refusal) -> Word {
         match refusal {
             Refusal::Foreign => Word::Foreign,
@@ -313,7 +313,7 @@ impl Word {
     }
 }
 
-/// A text as it is written here.
+/// Returns a text as it is written here.
 #[cfg(test)]
 pub const fn text_of(word: Word, language: Language) -> &'static str {
     TEXTS[word as usize][language as usize]
@@ -343,14 +343,14 @@ mod tests {
                         .map(|b| if *b < 0x80 { *b as char } else { ACCENTED[*b as usize - 0x80] })
                         .collect();
                     assert_eq!(text, text_of(word, language).to_uppercase());
-                    // The last row of the menu, and with it every row, has 38 columns.
+                    // The last row of the menu, and thus every row, has 38 columns.
                     assert!(text.chars().count() <= 38, "{text}");
                 }
             }
         }
     }
 
-    /// The best pairs for some words, by the definition of [`Pairs`]; and the bytes of their texts with them.
+    /// Returns the best pairs for some words, by the definition of [`Pairs`]; and the length of their texts with these pairs.
     fn best_pairs(words: &[Word]) -> (Vec<[u8; 2]>, usize) {
         let mut texts: Vec<Vec<u8>> = words
             .iter()
@@ -436,7 +436,7 @@ mod tests {
             [(rows, 13), (actions, 13), (Word::MenuHelp as usize..=Word::MenuHelp as usize, 38)]
                 .into_iter()
                 .chain(below.map(|word| (word as usize..=word as usize, 13)))
-                // Who plays, beside a side's name, while the search has the rows below.
+                // The players, shown beside a side's name while the search has the rows below.
                 .chain([
                     (Word::Person as usize..=Word::Random as usize, 7),
                     (Word::Level1 as usize..=Word::Level6 as usize, 7),

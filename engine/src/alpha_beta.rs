@@ -1,9 +1,9 @@
-//! A player by alpha-beta search: the search and its memory.
+//! An alpha-beta player: the search and its memory.
 
 use crate::search::Search;
 use crate::table::Tables;
 
-/// What a game with alpha-beta search is played with. All zeros when new.
+/// The player of a game with alpha-beta search. All zeros when new.
 #[derive(Clone, Debug)]
 pub struct AlphaBeta {
     /// The search.
@@ -13,7 +13,7 @@ pub struct AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// A search that has not run, and empty tables.
+    /// Returns a search that has not run, with empty tables.
     pub const fn new() -> Self {
         AlphaBeta { search: Search::new(), tables: Tables::new() }
     }

@@ -1,4 +1,4 @@
-//! An event counter whose usual step touches one byte.
+//! An event counter that usually touches only one byte per step.
 
 use crate::places::Place;
 use core::mem::offset_of;
@@ -11,10 +11,10 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// The lowest byte, and the other four.
+    /// Offsets of the lowest byte and of the upper four.
     pub(crate) const PLACES: [usize; 2] = [offset_of!(Counter, low), offset_of!(Counter, high)];
 
-    /// A counter at zero.
+    /// Returns a counter at zero.
     pub const fn new() -> Self {
         Counter { low: 0, high: 0 }
     }
@@ -35,44 +35,44 @@ impl Counter {
         self.high = self.high.wrapping_add(1);
     }
 
-    /// The number of events so far.
+    /// Returns the number of events so far.
     pub const fn value(&self) -> u32 {
         (self.high << 8) | self.low as u32
     }
 }
 
-/// Events in a batch.
+/// The number of events in a batch.
 pub const BATCH: u8 = 16;
 
-/// Counts events up to 2^32 - 1 in batches of 16; a usual step touches one byte.
+/// Counts events up to 2^32 - 1 in batches of 16; a step usually touches only one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchCounter {
-    /// Events until the batch is full: 1 to [`BATCH`], and 0 before the first start.
+    /// Events left until the batch is full: 1 to [`BATCH`], or 0 before the first start.
     left: u8,
-    /// Full batches.
+    /// The number of full batches.
     full: Counter,
 }
 
 impl BatchCounter {
-    /// The events that are missing in a batch, and the number of full batches.
+    /// Offsets of the events left in the batch and of the number of full batches.
     pub(crate) const PLACES: [Place; 3] = [
         ("nodes_left", offset_of!(BatchCounter, left)),
         ("nodes_low", offset_of!(BatchCounter, full) + Counter::PLACES[0]),
         ("nodes_high", offset_of!(BatchCounter, full) + Counter::PLACES[1]),
     ];
 
-    /// A counter that must be started. All zeros.
+    /// Returns a counter that must be started before use. All zeros.
     pub const fn new() -> Self {
         BatchCounter { left: 0, full: Counter::new() }
     }
 
-    /// Starts from zero.
+    /// Restarts the count from zero.
     pub const fn start(&mut self) {
         self.left = BATCH;
         self.full = Counter::new();
     }
 
-    /// Counts one event; true if it fills a batch, which must then be [ended](BatchCounter::end_batch).
+    /// Counts one event; returns true if it fills the batch, which must then be [ended](BatchCounter::end_batch).
     #[inline(always)]
     pub const fn step(&mut self) -> bool {
         self.left = self.left.wrapping_sub(1);
@@ -85,7 +85,7 @@ impl BatchCounter {
         self.full.step();
     }
 
-    /// The number of events so far.
+    /// Returns the number of events so far.
     pub const fn value(&self) -> u32 {
         self.full.value().wrapping_mul(BATCH as u32) | (BATCH.wrapping_sub(self.left) & (BATCH - 1)) as u32
     }

@@ -1,33 +1,33 @@
-//! Describes a game to the programs that play it: everything that they need besides its rules.
+//! Describes a game to the programs that play it: everything they need besides its rules.
 
 use crate::player::{LEVELS, Level, Limits};
 
-/// Everything that a program must know about a game besides its rules.
+/// Everything that a program needs to know about a game besides its rules.
 #[derive(Debug)]
 pub struct Descriptor {
     /// The limits of each level.
     pub limits: [Limits; LEVELS as usize],
-    /// The fewest, the usual and the most columns, and as many rows: three equal numbers if there is only one size.
+    /// The smallest, the usual and the largest board, as the side of a square; three equal numbers if there is only one size.
     pub sides: [u8; 3],
-    /// How many pieces in a line win; 1 if a single piece wins by its square.
+    /// How many pieces in a line win; 1 if a single piece wins by reaching a square.
     pub line: u8,
-    /// Scores from the first on are forced wins of the first player, scores up to the second forced wins of the second.
+    /// Scores from the first bound up are forced wins of the first player; scores down from the second, of the second player.
     pub certain: [u8; 2],
-    /// Whether the best level's search finds the value of every position: what it does not decide is a draw.
+    /// Whether the search of the best level solves every position: if it finds no win for either side, the position is a draw.
     pub whole: bool,
-    /// What can be done in it besides playing, as the sum of the actions. `Action::Sizes` is not among them: it follows from `sides`.
+    /// The supported actions, as a bit mask. `Action::Sizes` is not included, because it follows from `sides`.
     pub(crate) actions: u8,
-    /// Whether its engine needs a number of nodes ([`Limits::quota`]) to search at all.
+    /// Whether its engine needs a node limit ([`Limits::quota`]) to search at all.
     pub needs_quota: bool,
 }
 
 impl Descriptor {
-    /// What a level means in this game.
+    /// Returns the limits of a level in this game.
     pub const fn limits(&self, level: Level) -> Limits {
         level.of(&self.limits)
     }
 
-    /// Whether its boards differ in size.
+    /// Whether its boards come in different sizes.
     pub(crate) const fn has_sizes(&self) -> bool {
         self.sides[0] != self.sides[2]
     }

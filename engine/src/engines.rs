@@ -20,7 +20,7 @@ use crate::table::{Line, Tables};
 
 /// The games with alpha-beta search.
 #[derive(Clone, Debug)]
-// The position with the tables of a page each comes first.
+// The position whose tables fill a page each comes first.
 #[repr(C)]
 struct Searched {
     mouse_and_cats: MouseAndCats,
@@ -35,12 +35,12 @@ struct Five {
     thinker: Thinker19,
 }
 
-/// The game being played, whichever it is, and what plays it. There is one at a time: a C64 has no room for more. All zeros
+/// The game being played, whichever it is, and its player. Only one exists at a time, as a C64 has no room for more. All zeros
 /// when new.
 ///
-/// It is a [`Game`] itself. What is written for any game and need not be fast is compiled once, for this type.
+/// It is itself a [`Game`]. Code that works with any game and need not be fast is compiled only once, for this type.
 #[derive(Clone, Debug)]
-// The games after a few bytes: in an engine at the beginning of a page their tables stay within one each.
+// The games follow after a few bytes: if the engine starts at a page boundary, each of their tables stays within one page.
 #[repr(C)]
 pub struct Engines {
     game: GameId,
@@ -48,14 +48,14 @@ pub struct Engines {
 }
 
 #[derive(Clone, Debug)]
-// With a tag of its own, 0 for the first: else the zeros of an unused `Side` would mark the other one.
+// Has an explicit tag, 0 for the first variant; otherwise the zeros of an unused `Side` would select the other one.
 #[repr(u8)]
 enum Memory {
     Searched(Searched),
     Five(Five),
 }
 
-/// Has the games with alpha-beta search do something in their memory. This is where they find their own positions.
+/// Evaluates an expression with the selected alpha-beta game and its thinker bound to the given names.
 macro_rules! searched {
     ($id:expr, $searched:expr, ($game:ident, $thinker:ident) => $work:expr) => {{
         let Searched { mouse_and_cats, tic_tac_toe, thinker: $thinker } = $searched;
@@ -64,7 +64,7 @@ macro_rules! searched {
                 let $game = mouse_and_cats;
                 $work
             }
-            // Five in a row has the other memory.
+            // Five in a row uses the other variant.
             GameId::TicTacToe | GameId::FiveInARow => {
                 let $game = tic_tac_toe;
                 $work
@@ -74,7 +74,7 @@ macro_rules! searched {
 }
 use searched;
 
-/// Has the game that is played do something, with what plays it if that is named.
+/// Evaluates an expression with the selected game, and with its thinker if a name is given for it.
 macro_rules! played {
     ($engines:expr, ($game:ident, $thinker:ident) => $work:expr) => {
         match &$engines.memory {
@@ -109,22 +109,22 @@ impl Five {
     const EMPTY: Five = Five { board: Board19::EMPTY, thinker: Thinker19::new() };
 }
 
-/// A search by depth of whatever game is played.
+/// A search to a depth that works with any alpha-beta game.
 pub trait Searching {
-    /// What comes out.
+    /// The result of the search.
     type Found;
 
-    /// Searches a position with this memory.
+    /// Searches a position, using the thinker's memory.
     fn search<G: Evaluate>(self, game: &mut G, thinker: &mut AlphaBeta) -> Self::Found;
 }
 
 impl Engines {
-    /// Mouse and cats, not set up yet.
+    /// Returns mouse and cats, not set up yet.
     pub const fn new() -> Self {
         Engines { game: GameId::MouseAndCats, memory: Memory::Searched(Searched::EMPTY) }
     }
 
-    /// Takes up a game. It has to be set up, and to get keys, before it is played.
+    /// Selects a game. It must be set up and given keys before it is played.
     pub fn select(&mut self, game: GameId) {
         self.game = game;
         match (game, &self.memory) {
@@ -137,12 +137,12 @@ impl Engines {
         }
     }
 
-    /// The game taken up.
+    /// Returns the selected game.
     pub const fn selected(&self) -> GameId {
         self.game
     }
 
-    /// Forgets what the engine has found, as is right when the keys change.
+    /// Clears the memory of the engine, which is necessary when the keys change.
     pub fn forget(&mut self) {
         match &mut self.memory {
             Memory::Searched(searched) => searched.thinker.tables.clear(),
@@ -150,13 +150,13 @@ impl Engines {
         }
     }
 
-    /// What a level means in this game.
+    /// Returns the limits of a level in this game.
     #[inline(never)]
     pub fn limits(&self, level: Level) -> Limits {
         self.game.descriptor().limits(level)
     }
 
-    /// The engine's move, as [`Choose::choose`].
+    /// Chooses the engine's move, see [`Choose::choose`].
     pub fn choose<O: Observer>(&mut self, limits: &Limits, random: &mut Lcg, observer: &mut O) -> Choice {
         match choose_without_thinking(self, limits, random) {
             Ok(choice) => choice,
@@ -164,7 +164,7 @@ impl Engines {
         }
     }
 
-    /// As [`perft`], compiled apart for the games whose trees are counted, which is twice as fast as for this type.
+    /// Runs [`perft`], compiled separately for the alpha-beta games, which is twice as fast as for this type.
     ///
     /// # Errors
     /// [`DepthError`] when `depth` is above [`MAX_PERFT_DEPTH`](crate::perft::MAX_PERFT_DEPTH).
@@ -177,7 +177,7 @@ impl Engines {
         }
     }
 
-    /// A search by depth, `None` in a game that has none.
+    /// Runs an alpha-beta search; `None` if the game has none.
     pub fn search<S: Searching>(&mut self, searching: S) -> Option<S::Found> {
         match &mut self.memory {
             Memory::Searched(searched) => {
@@ -187,7 +187,7 @@ impl Engines {
         }
     }
 
-    /// What that search remembers, `None` in a game that has none.
+    /// Returns the transposition table of that search; `None` if the game has none.
     pub fn tables(&self) -> Option<&Tables> {
         match &self.memory {
             Memory::Searched(searched) => Some(&searched.thinker.tables),
@@ -195,7 +195,7 @@ impl Engines {
         }
     }
 
-    /// The principal variation of the last search.
+    /// Returns the principal variation of the last search.
     #[inline(never)]
     pub fn line(&self) -> &Line {
         match &self.memory {
@@ -204,7 +204,7 @@ impl Engines {
         }
     }
 
-    /// The result that is proven for this position without a search; see [`Choose::proven`].
+    /// Returns the result that is proven for this position without a search; see [`Choose::proven`].
     pub fn proven(&self) -> Outcome {
         played!(self, game => game.proven())
     }
@@ -298,7 +298,7 @@ impl Game for Engines {
     }
 }
 
-/// The text of a move of a game; returns its length.
+/// Writes a move of a game as text and returns its length.
 #[inline(never)]
 pub fn write_move(game: GameId, mv: Move, text: &mut [u8; MAX_TEXT]) -> u8 {
     match game {
@@ -308,10 +308,10 @@ pub fn write_move(game: GameId, mv: Move, text: &mut [u8; MAX_TEXT]) -> u8 {
     }
 }
 
-/// Reads a move of a game.
+/// Parses a move of a game.
 ///
 /// # Errors
-/// The text names no squares of this game.
+/// The text does not name squares of this game.
 #[inline(never)]
 pub fn parse_move(game: GameId, text: &[u8]) -> Result<Move, ParseError> {
     match game {

@@ -1,28 +1,28 @@
-//! Evaluates positions: the score is a byte biased at [`EVEN`], high for the first player.
+//! Evaluates positions: a score is a byte biased at [`EVEN`]; higher is better for the first player.
 
 use crate::game::{Game, Move, Outcome, Side};
 
-/// The evaluation of a level position.
+/// The evaluation of an even position.
 pub const EVEN: u8 = 0x80;
 
-/// The end of a game, as far as it can be told without a search.
+/// The end of a game, as far as it can be determined without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The result, never [`Outcome::Ongoing`].
     pub outcome: Outcome,
-    /// Moves until then if nobody errs, 0 when the game is over.
+    /// Plies until then with best play, 0 when the game is over.
     pub plies: u8,
 }
 
-/// Scores from here on are wins of the first player; no evaluation is as high.
+/// Scores from here up are wins of the first player; no evaluation is as high.
 pub const FIRST_WINS: u8 = 0xC0;
 
-/// Scores up to here are wins of the second player; no evaluation is as low.
+/// Scores from here down are wins of the second player; no evaluation is as low.
 pub const SECOND_WINS: u8 = 0x0F;
 
 impl Decision {
-    /// The score of a position that is this decided `ply` moves after the root: a win is better the sooner
-    /// it comes, a loss the later.
+    /// Returns the score of a position decided in this way `ply` plies from the root: a win is better the sooner
+    /// it comes, a loss the later it comes.
     #[inline(always)]
     pub fn score(self, ply: u8) -> u8 {
         match self.outcome {
@@ -33,7 +33,7 @@ impl Decision {
     }
 }
 
-/// A value as a side sees it, the higher the better: for the second player the complement, and so the other way.
+/// Converts a value to a side's point of view, higher being better: the complement for the second player. It is its own inverse.
 #[inline(always)]
 pub const fn seen_by(side: Side, value: u8) -> u8 {
     match side {
@@ -42,19 +42,19 @@ pub const fn seen_by(side: Side, value: u8) -> u8 {
     }
 }
 
-/// What a position adds up to, a byte each: a search takes it from a position to the next one and keeps that of every
-/// position it came through, so that no move has to be reckoned back.
+/// A byte-sized property of a position that is updated incrementally: a search derives it for each child and keeps it for every
+/// position on the path, so that nothing has to be recomputed when a move is unmade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sum {
     /// [`Game::hash`].
     Hash,
     /// [`Game::lock`].
     Lock,
-    /// The evaluation, in a game that adds it up; others have none.
+    /// The evaluation, in a game that updates it incrementally; others have none.
     Evaluation,
 }
 
-/// All that a position adds up to.
+/// All incrementally updated properties of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sums {
     /// See [`Sum::Hash`].
@@ -65,27 +65,27 @@ pub struct Sums {
     pub evaluation: u8,
 }
 
-/// What is done with each move of a position. (Not a closure, as there is no way to have the compiler inline one.)
+/// A visitor of the moves of a position. (Not a closure, because there is no way to make the compiler inline one.)
 pub trait Visit<G> {
-    /// Does it in the position after the move, which adds up to `sums`. True if that is enough.
+    /// Visits the position after `mv`, whose sums are `sums`. Returns true to stop.
     fn visit(&mut self, game: &mut G, mv: Move, sums: Sums) -> bool;
 }
 
-/// A game whose positions can be judged. Its cursor is 0 before the first move and below 255 ever after.
+/// A game whose positions can be evaluated. Its cursor is 0 before the first move and below 255 ever after.
 pub trait Evaluate: Game<Cursor = u8> {
-    /// Whether the published program whose search this game reproduces asks in every node if the game is over
-    /// and keeps the first of equally good moves. If not, there is no win test in its tree, a side without moves
-    /// gets its own bound, and the last of equally good moves counts, one cut off at the bound among them.
+    /// Whether the published program whose search this game reproduces tests in every node whether the game is over
+    /// and keeps the first of equally good moves. If not, its tree has no win test, a side without moves
+    /// returns its own bound, and the last of equally good moves counts, including one cut off at the bound.
     const SEED_KNOWS_ENDS: bool;
 
-    /// Whether the engine's own search remembers values and orders moves: not worth its code in a game whose whole
-    /// tree is small, and possible only if no position has more than 15 moves, which the search does not check.
+    /// Whether the engine's own search stores values and orders moves. That is not worth its code in a game whose whole
+    /// tree is small, and it requires that no position has more than 15 moves, which the search does not check.
     const ORDERED: bool;
 
-    /// The value of the position for the first player, biased at [`EVEN`].
+    /// Evaluates the position for the first player, biased at [`EVEN`].
     fn evaluate(&self) -> u8;
 
-    /// One of the things that the position adds up to.
+    /// Returns one of the sums of the position.
     #[inline(always)]
     fn sum(&self, sum: Sum) -> u8 {
         match sum {
@@ -95,15 +95,15 @@ pub trait Evaluate: Game<Cursor = u8> {
         }
     }
 
-    /// A move of `side`, whose turn it is, as [`Evaluate::sum_after`] wants it: a game that looks something up for that does
-    /// so here, once for all sums.
+    /// Prepares a move of `side`, which is to move, for [`Evaluate::sum_after`]: a game that needs a table lookup for it does
+    /// it here, once for all sums.
     #[inline(always)]
     fn for_sums(&self, _side: Side, mv: Move) -> Move {
         mv
     }
 
-    /// What the position after a move of `side`, whose turn it is, adds up to; this one adds up to `value`. The move is one
-    /// [for sums](Evaluate::for_sums).
+    /// Returns a sum of the position after a move of `side`, which is to move; `value` is that of this position. The move must
+    /// come from [`for_sums`](Evaluate::for_sums).
     #[inline(always)]
     fn sum_after(&mut self, sum: Sum, _side: Side, mv: Move, _value: u8) -> u8 {
         self.make(mv);
@@ -112,14 +112,14 @@ pub trait Evaluate: Game<Cursor = u8> {
         after
     }
 
-    /// [`Game::next_move`] where the player to move is known.
+    /// [`Game::next_move`] when the player to move is known.
     #[inline(always)]
     fn next_move_of(&self, _side: Side, cursor: &mut u8) -> Option<Move> {
         let mv = self.next_move(cursor);
         if mv.is_none() { None } else { Some(mv) }
     }
 
-    /// [`Game::advance`] for a move of `side`, whose turn it is; the player to move may stay as it is, too.
+    /// [`Game::advance`] for a move of `side`, which is to move; may leave the player to move unchanged, too.
     #[inline(always)]
     fn advance_of(&mut self, _side: Side, mv: Move) {
         self.advance(mv);
@@ -131,8 +131,8 @@ pub trait Evaluate: Game<Cursor = u8> {
         self.retreat(mv);
     }
 
-    /// [`Game::advance`] for a move of `side`, whose turn it is, for where time counts more than size. `for_sums` is the move
-    /// [for sums](Evaluate::for_sums) if [`Evaluate::ORDERED`].
+    /// [`Game::advance`] for a move of `side`, which is to move, where speed matters more than size. `_for_sums` is the move as
+    /// returned by [`for_sums`](Evaluate::for_sums) if [`Evaluate::ORDERED`].
     #[inline(always)]
     fn advance_fast(&mut self, _side: Side, mv: Move, _for_sums: Move) {
         self.advance(mv);
@@ -144,21 +144,21 @@ pub trait Evaluate: Game<Cursor = u8> {
         self.retreat(mv);
     }
 
-    /// Makes each move of `side`, whose turn it is, in the game's order, has `visitor` do something, and takes it back, until
-    /// that returns true. The position adds up to `sums`; it is as before afterwards. What the visitor does is in the program
-    /// once.
+    /// Makes each move of `side`, which is to move, in the game's order, calls `visitor` and unmakes the move, until the visitor
+    /// returns true. `sums` are those of the position, which is restored afterwards. The visitor is compiled
+    /// into the program only once.
     #[inline(always)]
     fn try_moves(&mut self, side: Side, sums: Sums, visitor: &mut impl Visit<Self>) {
         try_by_cursor(self, side, sums, visitor);
     }
 
-    /// The same for a visitor that does little: it may be in the program once for each kind of moves, where that is faster.
+    /// The same for a small visitor, which may be compiled once for each kind of move where that is faster.
     #[inline(always)]
     fn try_kinds_of_moves(&mut self, side: Side, sums: Sums, visitor: &mut impl Visit<Self>) {
         self.try_moves(side, sums, visitor);
     }
 
-    /// The evaluation after `mv`, a move of the player to move; the position is as before afterwards.
+    /// Returns the evaluation after `mv`, a move of the player to move; the position is restored afterwards.
     #[inline(always)]
     fn evaluate_after(&mut self, mv: Move) -> u8 {
         self.play(mv);
@@ -167,10 +167,10 @@ pub trait Evaluate: Game<Cursor = u8> {
         score
     }
 
-    /// Hands each move of `side`, whose turn it is, in the game's order, and the evaluation after it [as that side sees
-    /// it](seen_by) to `visit` until that returns true, and tells whether it did; the position, whose [`Sum::Evaluation`] is
-    /// `evaluation`, seen in the same way, is as before afterwards. A game that can tell these evaluations faster one after the
-    /// other does so here: the leaves of a search are scored by it.
+    /// Passes each move of `side`, which is to move, in the game's order, and the evaluation after it [from that side's point of
+    /// view](seen_by) to `visit` until that returns true; returns whether it did. `_evaluation` is the [`Sum::Evaluation`] of the
+    /// position from the same point of view. The position is restored afterwards. A game that can compute these evaluations faster
+    /// in sequence overrides this: the leaves of a search are scored with it.
     #[inline(always)]
     fn score_moves(&mut self, side: Side, _evaluation: u8, mut visit: impl FnMut(Move, u8) -> bool) -> bool {
         let mut cursor = 0;
@@ -183,8 +183,8 @@ pub trait Evaluate: Game<Cursor = u8> {
         false
     }
 
-    /// Whether and how the game is decided, as far as a glance tells; where a glance does not tell whether the
-    /// player to move has a move, that is found out when there is none.
+    /// Returns whether and how the game is decided, as far as a cheap test can tell. If the test cannot tell whether the
+    /// player to move has a move, the search notices it when there is none.
     #[inline(always)]
     fn decided(&self) -> Option<Decision> {
         match self.outcome() {
@@ -193,8 +193,8 @@ pub trait Evaluate: Game<Cursor = u8> {
         }
     }
 
-    /// As [`Evaluate::score_moves`], but with plain evaluations, and a move after which the game is over or decided gets the
-    /// score of that, `ply` moves after the root.
+    /// As [`Evaluate::score_moves`], but with plain evaluations; a move after which the game is over or decided gets the
+    /// score of that outcome, `ply` plies from the root.
     #[inline(always)]
     fn score_ends(
         &mut self,
@@ -209,8 +209,8 @@ pub trait Evaluate: Game<Cursor = u8> {
     /// Returns the bytes that distinguish this position from all others.
     fn identity(&self) -> [u8; IDENTITY];
 
-    /// A byte for a move of the player to move, below 255, that tells it from his other moves and stays the same in other
-    /// positions: the history counts under it.
+    /// Returns a byte below 255 that identifies a move among those of the player to move and is the same in other
+    /// positions: the index into the history table.
     fn habit(&self, mv: Move) -> u8;
 }
 
@@ -234,10 +234,10 @@ pub fn try_by_cursor<G: Evaluate>(game: &mut G, side: Side, sums: Sums, visitor:
     }
 }
 
-/// Bytes of [`Evaluate::identity`].
+/// The length of [`Evaluate::identity`] in bytes.
 pub const IDENTITY: usize = 5;
 
-/// [`Evaluate::score_ends`] for any game: each move is made and taken back. The game's own evaluation is up to date.
+/// [`Evaluate::score_ends`] for any game: makes and unmakes each move. Requires an up-to-date evaluation.
 #[inline(always)]
 pub fn score_by_playing<G: Evaluate>(game: &mut G, ply: u8, mut visit: impl FnMut(Move, u8) -> bool) -> bool {
     let mut cursor = 0;

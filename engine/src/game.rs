@@ -2,8 +2,8 @@
 
 use crate::keys::KeySource;
 
-/// A move: two bytes whose meaning is the game's own (usually the square left and the square entered). (0, 0)
-/// and (255, 255) are no move in any game: the first marks an empty table entry, the second is
+/// A move: two bytes in a game-specific encoding (usually the square left and the square entered). (0, 0)
+/// and (255, 255) are not moves in any game: the first marks an empty table entry, the second is
 /// [`Move::NONE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
@@ -23,7 +23,7 @@ impl Move {
     }
 }
 
-/// One of the two players. The first one moves first from the starting position and maximises.
+/// One of the two players. The first one moves first from the starting position and is the maximiser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Side {
@@ -34,7 +34,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other player.
+    /// Returns the other player.
     pub const fn other(self) -> Side {
         match self {
             Side::First => Side::Second,
@@ -42,7 +42,7 @@ impl Side {
         }
     }
 
-    /// The game that this player has won.
+    /// Returns the outcome in which this player has won.
     #[inline(always)]
     pub const fn wins(self) -> Outcome {
         match self {
@@ -68,53 +68,53 @@ pub enum Outcome {
 
 /// A position of a game, changed in place.
 ///
-/// `make` and `take_back` are unchecked: the moves given to them come from `next_move` or have been found
-/// legal.
+/// `make` and `take_back` do not check their argument: it must come from `next_move` or have been checked for
+/// legality.
 pub trait Game: Sized {
-    /// The state before [`Game::reset`]: every byte zero, so that a static of it takes no room in a program
+    /// The state before [`Game::reset`]: every byte is zero, so that a static of it takes no room in a program
     /// file.
     const EMPTY: Self;
 
-    /// Where [`Game::next_move`] stands among the moves of a position; the default is before the first.
+    /// The position of [`Game::next_move`] in the move list; the default is before the first move.
     type Cursor: Copy + Default;
 
-    /// Puts up the starting position; the keys stay.
+    /// Sets up the starting position; the keys stay.
     fn reset(&mut self);
 
-    /// Takes new hash and lock keys out of `source`, always in the same order.
+    /// Draws new hash and lock keys from `source`, always in the same order.
     fn set_keys(&mut self, source: &mut dyn KeySource);
 
-    /// Recomputes from the pieces alone what `make` and `take_back` keep up to date: hash, lock, evaluation.
+    /// Recomputes from the pieces alone what `make` and `take_back` update incrementally: hash, lock, evaluation.
     fn refresh(&mut self);
 
-    /// The player to move.
+    /// Returns the player to move.
     fn side(&self) -> Side;
 
-    /// Gives the turn to the other player.
+    /// Passes the turn to the other player.
     fn pass(&mut self);
 
-    /// The next move of the player to move, in the game's fixed order, or [`Move::NONE`] after the last.
-    /// `cursor` starts at its default and belongs to this call alone. Whether the game is already won is not
-    /// looked at.
+    /// Returns the next move of the player to move, in the game's fixed order, or [`Move::NONE`] after the last.
+    /// `cursor` starts at its default and is only changed by this function. Does not check whether the game is
+    /// already won.
     fn next_move(&self, cursor: &mut Self::Cursor) -> Move;
 
     /// Plays a move of the player to move.
     fn make(&mut self, mv: Move);
 
-    /// Undoes the last move made, which must be `mv`.
+    /// Unmakes the last move made, which must be `mv`.
     fn take_back(&mut self, mv: Move);
 
     /// Returns the state of the game.
     fn outcome(&self) -> Outcome;
 
-    /// The state of the game after a move, which is not finished before. The position is as before afterwards. Games that know it
-    /// without making the move say so faster.
+    /// Returns the state of the game after a move in an unfinished game. The position is restored afterwards. Games that can tell
+    /// without making the move override this to be faster.
     #[inline(always)]
     fn outcome_after(&mut self, mv: Move) -> Outcome {
         outcome_by_making(self, mv)
     }
 
-    /// Hands the state of the game after each move to `visit`. The game is not finished, and the position is as before afterwards.
+    /// Passes the state of the game after each move to `visit`. The game must be unfinished; the position is restored afterwards.
     #[inline(always)]
     fn outcomes_after_one(&mut self, mut visit: impl FnMut(Outcome)) {
         let mut cursor = Self::Cursor::default();
@@ -127,9 +127,9 @@ pub trait Game: Sized {
         }
     }
 
-    /// Hands the state of the game two moves ahead to `visit`, once for each such line of play and each move that ends the game.
-    /// The game is not finished, and the position is as before afterwards. Games that know these states without making the first
-    /// move say so faster: most of the time of a perft is spent here.
+    /// Passes the state of the game two plies ahead to `visit`, once for each such line of play and for each move that ends the game.
+    /// The game must be unfinished; the position is restored afterwards. Games that know these states without making the first
+    /// move override this to be faster: a perft spends most of its time here.
     #[inline(always)]
     fn outcomes_after_two(&mut self, mut visit: impl FnMut(Outcome)) {
         let mut cursor = Self::Cursor::default();
@@ -149,13 +149,13 @@ pub trait Game: Sized {
         }
     }
 
-    /// The position's index into the side's move table.
+    /// The hash of the position: an index into the side's move table.
     fn hash(&self) -> u8;
 
-    /// A second key of the position, which guards the table entry.
+    /// A second hash of the position, which verifies the table entry.
     fn lock(&self) -> u8;
 
-    /// The starting position with the fixed keys.
+    /// Returns the starting position with the fixed keys.
     fn start() -> Self {
         let mut game = Self::EMPTY;
         game.set_keys(&mut crate::keys::Lcg::fixed());
@@ -163,19 +163,19 @@ pub trait Game: Sized {
         game
     }
 
-    /// [`Game::make`] as a call of its own, for where size counts more than time.
+    /// [`Game::make`] as a separate function, for code where size matters more than speed.
     #[inline(never)]
     fn play(&mut self, mv: Move) {
         self.make(mv);
     }
 
-    /// [`Game::take_back`] as a call of its own, for where size counts more than time.
+    /// [`Game::take_back`] as a separate function, for code where size matters more than speed.
     #[inline(never)]
     fn undo(&mut self, mv: Move) {
         self.take_back(mv);
     }
 
-    /// [`Game::make`] of the pieces and the turn alone: hash, lock and evaluation may stay behind.
+    /// [`Game::make`] for the pieces and the turn alone: hash, lock and evaluation need not be updated.
     #[inline(always)]
     fn advance(&mut self, mv: Move) {
         self.play(mv);
@@ -187,7 +187,7 @@ pub trait Game: Sized {
         self.undo(mv);
     }
 
-    /// [`Game::next_move`] as a call of its own, for where size counts more than time.
+    /// [`Game::next_move`] as a separate function, for code where size matters more than speed.
     #[inline(never)]
     fn next(&self, cursor: &mut Self::Cursor) -> Move {
         self.next_move(cursor)
@@ -199,14 +199,14 @@ pub trait Game: Sized {
         is_among_moves(self, mv)
     }
 
-    /// Whether the game goes on and `mv` may be played.
+    /// Whether the game is unfinished and `mv` is legal.
     #[inline(never)]
     fn is_legal(&self, mv: Move) -> bool {
         self.outcome() == Outcome::Ongoing && self.has_move(mv)
     }
 }
 
-/// [`Game::outcome_after`] for moves whose result only the position after them tells.
+/// [`Game::outcome_after`] for moves whose result shows only in the position after them.
 #[inline(always)]
 pub(crate) fn outcome_by_making<G: Game>(game: &mut G, mv: Move) -> Outcome {
     game.advance(mv);
@@ -215,7 +215,7 @@ pub(crate) fn outcome_by_making<G: Game>(game: &mut G, mv: Move) -> Outcome {
     outcome
 }
 
-/// [`Game::has_move`] for any game: looks through the moves.
+/// [`Game::has_move`] for any game: searches the move list.
 pub(crate) fn is_among_moves<G: Game>(game: &G, mv: Move) -> bool {
     let mut cursor = G::Cursor::default();
     loop {

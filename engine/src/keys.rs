@@ -6,14 +6,14 @@ pub trait KeySource {
     fn next_key(&mut self) -> u8;
 }
 
-/// The keys of what stands where in a game: a byte for the position's hash and one for its lock. All zeros when new.
+/// The keys of each piece on each square: one byte for the position's hash and one for its lock. All zeros when new.
 #[derive(Clone, Debug, PartialEq, Eq)]
-// In this order: a game may have its keys at the beginning of a page.
+// In this order, because a game may place its keys at a page boundary.
 #[repr(C)]
 pub(crate) struct Keys<const COUNT: usize> {
-    /// Those of the hash.
+    /// The hash keys.
     pub(crate) hash: [u8; COUNT],
-    /// Those of the lock.
+    /// The lock keys.
     pub(crate) lock: [u8; COUNT],
 }
 
@@ -22,7 +22,7 @@ impl<const COUNT: usize> Keys<COUNT> {
     pub(crate) const EMPTY: Self = Keys { hash: [0; COUNT], lock: [0; COUNT] };
 }
 
-/// The start of the fixed key sequence. Any word would do; with this one no entry of a principal
+/// The seed of the fixed key sequence. Any word would do; with this one, no entry of a principal
 /// variation of mouse and cats, depths 1 to 8 from the start, is overwritten in its 256-entry table before it
 /// is read.
 const FIXED_SEED: u16 = 2080;
@@ -35,19 +35,19 @@ pub struct Lcg {
 }
 
 impl Lcg {
-    /// A generator starting at `seed`.
+    /// Returns a generator starting at `seed`.
     pub const fn new(seed: u16) -> Self {
         Lcg { state: seed }
     }
 
-    /// The generator of the fixed keys.
+    /// Returns the generator of the fixed keys.
     pub const fn fixed() -> Self {
         Lcg::new(FIXED_SEED)
     }
 }
 
 impl Lcg {
-    /// A random number below `end`, or 0.
+    /// Returns a random number below `end`, or 0 if `end` is 0.
     pub fn below(&mut self, end: u16) -> u16 {
         let word = u16::from_be_bytes([self.next_key(), self.next_key()]);
         if end == 0 { 0 } else { word % end }

@@ -22,7 +22,7 @@ pub mod perft;
 pub mod player;
 pub mod search;
 
-// What the programs of this repository share besides: it changes with every version.
+// Shared by the programs of this repository, but not part of the stable API: these modules change with every version.
 #[doc(hidden)]
 pub mod actions;
 #[doc(hidden)]

@@ -3,16 +3,16 @@
 use crate::game::{Game, Move};
 use core::fmt;
 
-/// The longest move text of any game, in bytes.
+/// The maximum length of a move's text in any game, in bytes.
 pub const MAX_TEXT: usize = 4;
 
-/// Why a text is no move. The texts say nothing about legality.
+/// The reason why a text is not a move. Does not cover legality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseError {
     /// Too few or too many characters.
     Length,
-    /// A character that names no square of this game.
+    /// A character that does not name a square of this game.
     Square,
 }
 
@@ -27,15 +27,15 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
-/// A game whose moves can be written and read.
+/// A game whose moves can be written and parsed.
 pub trait Notation: Game {
-    /// Reads a move; letters may be of either case.
+    /// Parses a move; letters may be of either case.
     ///
     /// # Errors
-    /// [`ParseError`] when the text names no squares; a move that is named need not be legal.
+    /// [`ParseError`] when the text does not name squares; the move need not be legal.
     fn parse_move(text: &[u8]) -> Result<Move, ParseError>;
 
-    /// Writes `mv` as ASCII to the front of `text` and returns its length in bytes; for what is no move,
-    /// dashes.
+    /// Writes `mv` as ASCII to the front of `text` and returns its length in bytes; if it is not a move,
+    /// writes dashes.
     fn write_move(mv: Move, text: &mut [u8; MAX_TEXT]) -> u8;
 }

@@ -1,10 +1,10 @@
-//! Perft: counts the leaves of the game tree at a depth, and how the finished games among them ended.
+//! Perft: counts the leaves of the game tree at a depth, and the results of the finished games among them.
 
 use crate::counter::Counter;
 use crate::game::{Game, Move, Outcome};
 use core::fmt;
 
-/// The greatest depth of a perft.
+/// The maximum depth of a perft.
 pub const MAX_PERFT_DEPTH: u8 = 16;
 
 const MASK: u8 = MAX_PERFT_DEPTH - 1;
@@ -12,17 +12,17 @@ const MASK: u8 = MAX_PERFT_DEPTH - 1;
 /// The result of [`perft`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Positions at the full depth plus games finished before it.
+    /// Positions at full depth plus games finished before it.
     pub leaves: u32,
-    /// Of these, games the first player has won.
+    /// Of these, games won by the first player.
     pub first_wins: u32,
-    /// Games the second player has won.
+    /// Games won by the second player.
     pub second_wins: u32,
     /// Drawn games.
     pub draws: u32,
 }
 
-/// The leaves by how their games ended: a counter each.
+/// The leaves by outcome, one counter each.
 struct Leaves {
     ongoing: Counter,
     first_wins: Counter,
@@ -40,7 +40,7 @@ impl Leaves {
         }
     }
 
-    /// One leaf more.
+    /// Counts one leaf.
     #[inline(always)]
     fn add(&mut self, outcome: Outcome) {
         match outcome {
@@ -63,7 +63,7 @@ impl Leaves {
     }
 }
 
-/// A depth [`perft`] cannot count.
+/// The depth is more than [`perft`] can count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DepthError;
 
@@ -75,8 +75,8 @@ impl fmt::Display for DepthError {
 
 impl core::error::Error for DepthError {}
 
-/// Counts the positions `depth` moves ahead; a finished game counts once, where it ends. The position is as
-/// before afterwards.
+/// Counts the positions `depth` plies ahead; a finished game counts once, where it ends. The position is
+/// restored afterwards.
 ///
 /// # Errors
 /// [`DepthError`] when `depth` is above [`MAX_PERFT_DEPTH`].
@@ -93,13 +93,13 @@ pub fn perft<G: Game>(game: &mut G, depth: u8) -> Result<Count, DepthError> {
     Ok(leaves.count())
 }
 
-/// Counts by making all moves but those of the last two plies.
+/// Counts by making all moves except those of the last two plies.
 #[inline(always)]
 fn count_moves<G: Game>(game: &mut G, depth: u8, leaves: &mut Leaves) {
     let mut cursors = [G::Cursor::default(); MAX_PERFT_DEPTH as usize];
     let mut from = [0u8; MAX_PERFT_DEPTH as usize];
     let mut to = [0u8; MAX_PERFT_DEPTH as usize];
-    // Moves from the position that is being expanded, which is not finished, to the leaves.
+    // Plies from the position being expanded, which is unfinished, to the leaves.
     let mut left = depth;
     let mut cursor = G::Cursor::default();
     loop {

@@ -1,14 +1,14 @@
-//! Places of fields in memory, by name: for a debugger that looks at a running program from outside and must not know its layout.
+//! Named offsets of fields in memory, for a debugger that inspects a running program from outside without knowing its layout.
 //!
-//! Nothing in the engine mentions them, so they take no byte of a program.
+//! Nothing in the engine refers to them, so they take no space in a program.
 
-/// The name of a field, and how many bytes it lies behind the beginning of what it is a part of.
+/// The name of a field and its offset in bytes from the start of the structure that contains it.
 pub type Place = (&'static str, usize);
 
-/// The places of parts within a whole: each group with the part that it is about.
+/// Joins the offsets of several parts into offsets within the whole: each group comes with the offset of its part.
 ///
 /// # Panics
-/// There are not `N` of them.
+/// If the number of entries is not `N`.
 pub const fn joined<const N: usize>(groups: &[(usize, &[Place])]) -> [Place; N] {
     let mut all = [("", 0); N];
     let mut count = 0;
@@ -27,12 +27,12 @@ pub const fn joined<const N: usize>(groups: &[(usize, &[Place])]) -> [Place; N] 
     all
 }
 
-/// How an enum `repr(u8)` lies in memory: as a C structure of its tag and of what the variant holds. Source: The Rust Reference, "Type
+/// The memory layout of a `repr(u8)` enum: a C structure of its tag and the fields of the variant. Source: The Rust Reference, "Type
 /// layout".
 #[repr(C)]
 struct Tagged<T>(u8, T);
 
-/// Where what a variant of an enum `repr(u8)` holds begins, behind the beginning of the enum.
+/// The offset of a variant's fields within a `repr(u8)` enum.
 pub const fn payload<T>() -> usize {
     core::mem::offset_of!(Tagged<T>, 1)
 }

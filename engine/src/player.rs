@@ -9,7 +9,7 @@ use crate::search::{Budget, Observer, Search};
 /// The number of levels.
 pub const LEVELS: u8 = 6;
 
-/// The strength of the engine, from 1, which a child beats, to [`LEVELS`], its best.
+/// The strength of the engine, from 1, which a child can beat, to [`LEVELS`], its best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -19,12 +19,12 @@ impl Level {
     /// The best level.
     pub const BEST: Level = Level(LEVELS);
 
-    /// The level of this number, 1..=[`LEVELS`].
+    /// Returns the level with this number, 1..=[`LEVELS`].
     pub const fn new(number: u8) -> Option<Level> {
         if number >= 1 && number <= LEVELS { Some(Level(number)) } else { None }
     }
 
-    /// The number of the level.
+    /// Returns the number of the level.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -39,20 +39,20 @@ impl Level {
 /// The limits of a level in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The depth of the search, in moves.
+    /// The depth of the search, in plies.
     pub depth: u8,
-    /// It thinks for at most this many times 64 nodes; 0 for as long as the depth takes. The same on every machine.
+    /// The search stops after this many times 64 nodes; 0 for no limit other than the depth. The same on every machine.
     pub quota: u16,
-    /// A clock stops it after this many seconds on a C64, where the nodes have not before; 0 for no clock.
+    /// A clock stops the search after this many seconds on a C64 if the node limit has not done so before; 0 for no clock.
     pub seconds: u16,
-    /// In how many of 256 moves it plays any move.
+    /// The chance, in 256ths, of a random move.
     pub errs: u8,
-    /// In how many of 256 moves it is hasty: it looks one move ahead or, in five in a row, plays any of the better moves where it
-    /// sees no threat. For the thought about one move: the chance by which it is hasty, 0 if it is not.
+    /// The chance, in 256ths, of a hasty move: it looks one ply ahead or, in five in a row, plays any of the better moves where it
+    /// sees no threat. In the limits of a single move: the random value of a hasty move, 0 for a careful one.
     pub slips: u8,
-    /// In five in a row, it puts stones where the other player would like to.
+    /// In five in a row, whether it places stones where the other player would like to.
     pub cautious: bool,
-    /// It uses what has been proven about the game.
+    /// Whether it uses what has been proven about the game.
     pub exact: bool,
 }
 
@@ -81,21 +81,21 @@ pub struct Choice {
     pub mv: Move,
     /// How the move was found.
     pub source: Source,
-    /// The depth of the search, 0 without one.
+    /// The depth of the search, 0 if there was none.
     pub depth: u8,
-    /// Its value for the first player, biased at $80; $80 without a search.
+    /// The value for the first player, biased at $80; $80 if there was no search.
     pub score: u8,
-    /// Nodes searched.
+    /// The number of nodes searched.
     pub nodes: u32,
 }
 
 impl Choice {
-    /// A move found without a search.
+    /// Returns a move found without a search.
     pub const fn plain(mv: Move, source: Source) -> Choice {
         Choice { mv, source, depth: 0, score: crate::evaluate::EVEN, nodes: 0 }
     }
 
-    /// Returns what a search has found.
+    /// Returns the result of a search.
     #[inline(never)]
     pub fn of(search: &Search) -> Choice {
         Choice {
@@ -108,20 +108,20 @@ impl Choice {
     }
 }
 
-/// A game the engine plays by itself.
+/// A game that the engine can play.
 pub trait Choose: Game {
-    /// The memory of the engine, which keeps its findings from move to move.
+    /// The memory of the engine, which keeps its results from move to move.
     type Thinker;
 
     /// The limits of each level.
     const LIMITS: [Limits; LEVELS as usize];
 
-    /// The result that is proven for this position without a search; [`Outcome::Ongoing`] if none is.
+    /// Returns the result that is proven for this position without a search; [`Outcome::Ongoing`] if none is.
     fn proven(&self) -> Outcome {
         Outcome::Ongoing
     }
 
-    /// The engine's move in a position with more than one, within `limits`. The position is as before
+    /// Returns the engine's move in a position with more than one, within `limits`. The position is restored
     /// afterwards.
     fn think<O: Observer>(
         &mut self,
@@ -130,7 +130,7 @@ pub trait Choose: Game {
         observer: &mut O,
     ) -> Choice;
 
-    /// The move of a player within `limits`, whose errors `random` decides. The position is as before afterwards.
+    /// Returns the move of a player within `limits`, whose errors depend on `random`. The position is restored afterwards.
     fn choose<O: Observer>(
         &mut self,
         thinker: &mut Self::Thinker,
@@ -145,7 +145,7 @@ pub trait Choose: Game {
     }
 }
 
-/// The choice in a finished game, in a position with one move, and where the player errs; else the limits of the thought.
+/// Returns the choice in a finished game, for an only move, and where the player errs; otherwise the limits for [`Choose::think`].
 pub(crate) fn choose_without_thinking<G: Game>(
     game: &G,
     limits: &Limits,
@@ -169,7 +169,7 @@ pub(crate) fn choose_without_thinking<G: Game>(
     Err(limits)
 }
 
-/// Deepens within `limits`.
+/// Runs iterative deepening within `limits`.
 pub(crate) fn deepen<G: crate::evaluate::Evaluate, O: Observer>(
     game: &mut G,
     thinker: &mut AlphaBeta,
@@ -178,14 +178,14 @@ pub(crate) fn deepen<G: crate::evaluate::Evaluate, O: Observer>(
 ) -> Choice {
     let AlphaBeta { search, tables } = thinker;
     search.set_budget(Budget { quota: limits.quota, until_decided: true });
-    // Stopped or not, the results are those of the last finished iteration.
+    // Whether stopped or not, the results are those of the last finished iteration.
     let depth = if limits.slips == 0 { limits.depth } else { 1 };
     search.deepen(game, tables, depth, crate::search::Mode::Play, observer);
     search.set_budget(Budget::UNLIMITED);
     Choice::of(search)
 }
 
-/// Any legal move, each as likely as the others, or [`Move::NONE`] in a finished game.
+/// Returns a random legal move, all equally likely, or [`Move::NONE`] in a finished game.
 pub fn random_move<G: Game>(game: &G, random: &mut Lcg) -> Move {
     if game.outcome() != Outcome::Ongoing {
         return Move::NONE;

@@ -1,7 +1,7 @@
-//! The puzzles of every game: positions in which one move is right and no other.
+//! The puzzles of every game: positions with exactly one right move.
 //!
-//! A position is what so many random moves from a seed lead to, so that a puzzle takes five bytes. `cargo c64 puzzles` finds them, and
-//! the project's tests prove each of them by solvers of their own.
+//! A position is the result of a number of random moves from a seed, so that a puzzle takes five bytes. `cargo c64 puzzles` finds them, and
+//! the project's tests prove each of them with independent solvers.
 
 use crate::engines::Engines;
 use crate::game::Move;
@@ -10,10 +10,10 @@ use crate::keys::Lcg;
 use crate::player::random_move;
 use crate::record::Record;
 
-/// How many puzzles a game has.
+/// The number of puzzles per game.
 pub const PUZZLES: u8 = 12;
 
-/// Columns and rows of the board of five in a row.
+/// The number of columns and rows of the board of five in a row.
 pub const SIZE: u8 = 7;
 
 /// A puzzle.
@@ -21,21 +21,21 @@ pub const SIZE: u8 = 7;
 pub struct Puzzle {
     /// The seed of the random moves, low byte and high byte.
     pub seed: [u8; 2],
-    /// How many of them lead to the position.
+    /// The number of random moves that lead to the position.
     pub turns: u8,
-    /// The right move, by [`mark`].
+    /// The [`mark`] of the right move.
     pub answer: u8,
-    /// In how many moves of their own the player to move wins, all of them counted; 0 if it is the only defence that is asked for.
+    /// The number of moves of their own in which the player to move wins, counting all of them; 0 if the task is to find the only defence.
     pub moves: u8,
 }
 
-/// Tells the legal moves of a position apart.
+/// Returns a byte that distinguishes the legal moves of a position.
 pub const fn mark(mv: Move) -> u8 {
     mv.from ^ mv.to.rotate_left(4)
 }
 
 impl Puzzle {
-    /// Plays the moves that lead to it, on the engines and in a record that are at the start of the game.
+    /// Plays the moves that lead to it, with engines and a record that are at the start of the game.
     #[inline(never)]
     pub fn set_up(&self, engines: &mut Engines, record: &mut Record) {
         let mut random = Lcg::new(u16::from_le_bytes(self.seed));
@@ -43,19 +43,19 @@ impl Puzzle {
         while left != 0 {
             left -= 1;
             let mv = random_move(engines, &mut random);
-            // A game that ends before is no puzzle.
+            // A game that ends earlier is not a puzzle.
             let _ = record.play(engines, mv);
         }
     }
 }
 
-/// Puzzle 0, 1 and so on of a game, the first if there is none of this number.
+/// Returns puzzle 0, 1 and so on of a game; the first if there is none with this number.
 pub const fn puzzle(game: GameId, number: u8) -> &'static Puzzle {
     let number = if number < PUZZLES { number } else { 0 };
     &TABLE[(game as u8 * PUZZLES + number) as usize]
 }
 
-/// A puzzle as the generator prints it.
+/// A puzzle in the format that the generator prints.
 const fn of(seed: u16, turns: u8, answer: u8, moves: u8) -> Puzzle {
     Puzzle { seed: seed.to_le_bytes(), turns, answer, moves }
 }

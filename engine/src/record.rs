@@ -1,17 +1,17 @@
-//! The moves of the game in progress: for undo and redo, for replay after other work, for lists of legal moves.
+//! The moves of the game in progress, for undo and redo, for replay after other use of the game, and for lists of legal moves.
 
 use crate::game::{Game, Move, Outcome};
 use core::fmt;
 use core::mem::offset_of;
 
-/// The most turns a record holds: those of the longest game, five in a row on a full board of 19 by 19.
+/// The maximum number of turns in a record: the longest game, five in a row on a full board of 19 by 19.
 pub const MAX_TURNS: u16 = 361;
 
 /// The reason why a turn was not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// The move may not be played here, or the game is over.
+    /// The move is not legal here, or the game is over.
     Illegal,
     /// The record is full.
     Full,
@@ -28,23 +28,23 @@ impl fmt::Display for PlayError {
 
 impl core::error::Error for PlayError {}
 
-/// The turns taken since the starting position, and after them those taken back, until another move is played; a turn
-/// passed is [`Move::NONE`]. All zeros when new.
+/// The turns taken since the starting position, followed by those undone, which can be redone until another move is played; a
+/// pass is [`Move::NONE`]. All zeros when new.
 #[derive(Clone, Debug)]
 pub struct Record {
     from: [u8; MAX_TURNS as usize],
     to: [u8; MAX_TURNS as usize],
     turns: u16,
-    /// The number of turns, including those taken back.
+    /// The number of turns, including undone ones.
     length: u16,
 }
 
 impl Record {
-    /// Where the first and the second bytes of the moves lie, and the number of turns taken, for whoever reads the memory.
+    /// The offsets of the first and the second bytes of the moves and of the number of turns taken, for external tools.
     pub const PLACES: [usize; 3] =
         [offset_of!(Record, from), offset_of!(Record, to), offset_of!(Record, turns)];
 
-    /// A record without turns.
+    /// Returns an empty record.
     pub const fn new() -> Self {
         Record { from: [0; MAX_TURNS as usize], to: [0; MAX_TURNS as usize], turns: 0, length: 0 }
     }
@@ -54,12 +54,12 @@ impl Record {
         self.turns
     }
 
-    /// Whether a turn was taken back that can be taken again.
+    /// Whether there is an undone turn to redo.
     pub const fn has_redo(&self) -> bool {
         self.turns != self.length
     }
 
-    /// The move of turn 0, 1 and so on; [`Move::NONE`] for a turn passed or not taken.
+    /// Returns the move of turn 0, 1 and so on; [`Move::NONE`] for a pass or a turn not taken.
     #[inline(never)]
     pub fn turn(&self, index: u16) -> Move {
         match (self.from.get(index as usize), self.to.get(index as usize)) {
@@ -78,7 +78,7 @@ impl Record {
     /// Plays `mv`.
     ///
     /// # Errors
-    /// [`PlayError::Illegal`] or [`PlayError::Full`]; nothing has changed then.
+    /// [`PlayError::Illegal`] or [`PlayError::Full`]; nothing has changed in that case.
     pub fn play<G: Game>(&mut self, game: &mut G, mv: Move) -> Result<(), PlayError> {
         if !game.is_legal(mv) {
             return Err(PlayError::Illegal);
@@ -88,17 +88,17 @@ impl Record {
         Ok(())
     }
 
-    /// Gives the turn to the other side.
+    /// Passes the turn to the other side.
     ///
     /// # Errors
-    /// [`PlayError::Full`]; nothing has changed then.
+    /// [`PlayError::Full`]; nothing has changed in that case.
     pub fn pass<G: Game>(&mut self, game: &mut G) -> Result<(), PlayError> {
         self.push(Move::NONE)?;
         game.pass();
         Ok(())
     }
 
-    /// Takes the last turn back and returns its move ([`Move::NONE`] if it was passed); `None` at the start.
+    /// Undoes the last turn and returns its move ([`Move::NONE`] for a pass); `None` at the start.
     pub fn undo<G: Game>(&mut self, game: &mut G) -> Option<Move> {
         let last = self.turns.checked_sub(1)?;
         let mv = self.turn(last);
@@ -111,7 +111,7 @@ impl Record {
         Some(mv)
     }
 
-    /// Takes the turn again that was taken back last, and returns its move ([`Move::NONE`] if it was passed); `None` if
+    /// Redoes the turn that was undone last, and returns its move ([`Move::NONE`] for a pass); `None` if
     /// there is none.
     pub fn redo<G: Game>(&mut self, game: &mut G) -> Option<Move> {
         if self.turns == self.length {
@@ -123,7 +123,7 @@ impl Record {
         Some(mv)
     }
 
-    /// Brings `game`, whatever was done with it, to the position after the recorded turns.
+    /// Brings `game`, whatever its state, to the position after the recorded turns.
     pub fn replay<G: Game>(&self, game: &mut G) {
         game.reset();
         let mut index = 0;
@@ -162,15 +162,15 @@ impl Default for Record {
     }
 }
 
-/// The next legal move, in the game's order, or [`Move::NONE`] after the last and in a finished game.
-/// `cursor` is the default before the first.
+/// Returns the next legal move, in the game's order, or [`Move::NONE`] after the last and in a finished game.
+/// `cursor` is the default before the first move.
 #[inline(never)]
 pub fn next_legal_move<G: Game>(game: &G, cursor: &mut G::Cursor) -> Move {
     if game.outcome() == Outcome::Ongoing { game.next(cursor) } else { Move::NONE }
 }
 
-/// The legal moves, in the game's order; none in a finished game. On the C64 a loop with [`next_legal_move`] is a hundred bytes
-/// smaller.
+/// Iterates over the legal moves, in the game's order; none in a finished game. On the C64, a loop with [`next_legal_move`] is a
+/// hundred bytes smaller.
 pub fn legal_moves<G: Game>(game: &G) -> impl Iterator<Item = Move> {
     let mut cursor = G::Cursor::default();
     core::iter::from_fn(move || Some(next_legal_move(game, &mut cursor)).filter(|mv| !mv.is_none()))
@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(record.turns() as usize, before.len());
         assert!(before.len() > 10);
         let end = game.clone();
-        // To the end from the end, and from any other position.
+        // Replays to the end, both from the end and from other positions.
         for mut other in [game.clone(), before[1].clone(), before[before.len() / 2].clone()] {
             record.replay(&mut other);
             assert_eq!(other, end);
@@ -256,7 +256,7 @@ mod tests {
         let mut game = Board19::start();
         game.set_size(19, 19).unwrap();
         let mut record = Record::new();
-        // Rows of XXOO, each second one shifted by two: nobody has more than two side by side.
+        // Rows of XXOO, every second one shifted by two, so that nobody has more than two in a row.
         let [mut first, mut second] = [Vec::new(), Vec::new()];
         for cell in 0..MAX_TURNS {
             let (column, row) = ((cell % 19) as u8, (cell / 19) as u8);

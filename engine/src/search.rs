@@ -1,7 +1,7 @@
 //! Alpha-beta as one loop over depth-indexed byte tables, and iterative deepening.
 //!
-//! Fail-hard, scores are bytes for the first player, who maximises; the window is 0..=255 at the root. A node
-//! at depth d keeps its bound, its best move, its place among the moves and the move being tried at index d: see
+//! Fail-hard; scores are bytes from the point of view of the first player, who maximises; the root window is 0..=255. A node
+//! at depth d keeps its bound, its best move, its cursor into the move list and the move being tried at index d: see
 //! `search/frames.rs`.
 //! There are two loops: `search/seed.rs` for published programs without win tests, `search/play.rs` for the others and for the
 //! engine's own play.
@@ -26,9 +26,9 @@ use crate::record::next_legal_move;
 use crate::table::Tables;
 
 impl Search {
-    /// Searches `game` to `depth` moves, at least 1 and at most [`MAX_DEPTH`]: other values are brought into
-    /// that range. False if the observer stopped it: there is then no result but the counts. The position is as
-    /// before afterwards.
+    /// Searches `game` to a depth of `depth` plies, clamped to 1..=[`MAX_DEPTH`].
+    /// Returns false if the observer stopped the search: only the counts are valid then. The position is
+    /// restored afterwards.
     pub fn run<G: Evaluate, O: Observer>(
         &mut self,
         game: &mut G,
@@ -41,8 +41,8 @@ impl Search {
         self.iterate(game, tables, depth.clamp(1, MAX_DEPTH), mode, observer)
     }
 
-    /// Searches to depth 1, 2 and so on up to `depth` (brought into 1..=[`MAX_DEPTH`]), reporting each to the
-    /// observer. False if the observer stopped it: the results are those of the last finished iteration, if any.
+    /// Iterative deepening: searches to depth 1, 2 and so on up to `depth` (clamped to 1..=[`MAX_DEPTH`]), reporting each iteration to the
+    /// observer. Returns false if the observer stopped it: the results are then those of the last finished iteration, if any.
     pub fn deepen<G: Evaluate, O: Observer>(
         &mut self,
         game: &mut G,
@@ -66,8 +66,8 @@ impl Search {
         }
     }
 
-    /// One search of the whole tree, and its results if it was not stopped. The mode is handed down to where it counts, not
-    /// kept: so a program that has only one of them holds no code of the other.
+    /// Runs one search of the whole tree and stores its results unless it was stopped. The mode is passed down to where it matters and
+    /// not stored, so that a program that uses only one mode contains no code of the other.
     #[inline(never)]
     fn iterate<G: Evaluate, O: Observer>(
         &mut self,
@@ -87,11 +87,11 @@ impl Search {
         let Some(score) = score else { return false };
         self.depth = depth;
         self.score = score;
-        // The published search has stored the root last.
+        // The published search stores the root last.
         self.best =
             if plays { self.frames.best(depth) } else { tables.stored_best(game.side(), game.hash()) };
         if self.best.is_none() {
-            // Every move is as bad as can be, or there is none.
+            // Every move has the worst possible score, or there is none.
             self.best = next_legal_move(game, &mut 0);
         }
         if plays {

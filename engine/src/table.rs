@@ -1,4 +1,4 @@
-//! Hash tables of 256 entries for the results of searches; and lines of moves.
+//! Transposition tables of 256 entries; and lines of moves.
 
 use crate::evaluate::IDENTITY;
 use crate::game::{Game, Move, Side};
@@ -9,7 +9,7 @@ use core::mem::offset_of;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
-    /// The stored number is the value.
+    /// The stored number is the exact value.
     Exact = 0x40,
     /// The value is at least this.
     Lower = 0x80,
@@ -28,28 +28,28 @@ impl Bound {
     }
 }
 
-/// What the entries of [`Tables`] hold.
+/// The contents of the entries of [`Tables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Kind {
-    /// Best moves, a table for each side.
+    /// Best moves, one table per side.
     Moves = 0,
-    /// Values and best moves of both sides together.
+    /// Values and best moves, one table for both sides.
     Values = 1,
 }
 
-/// What a search remembers of positions, 256 entries under their hashes; either of two kinds, in the same memory. All zeros
-/// is empty, for (0, 0) is no move of any game.
+/// The transposition tables of a search, 256 entries indexed by hash; one of two kinds, in the same memory. All zeros
+/// means empty, because (0, 0) is not a move in any game.
 ///
-/// The published search keeps best moves, one table a side, each entry guarded by a lock. The engine's own keeps values
-/// and best moves of both sides together, and its entries know their positions exactly.
+/// The published search stores best moves, one table per side, each entry verified by a lock. The engine's own stores values
+/// and best moves of both sides in one table, and its entries identify their positions exactly.
 #[derive(Clone, Debug)]
 pub struct Tables {
     kind: Kind,
     columns: [[u8; 256]; COLUMNS],
 }
 
-/// Columns of the engine's own search. `HOW` is a [`Bound`] and the depth searched, 0 in an empty entry.
+/// The columns of the engine's own search. `HOW` is a [`Bound`] plus the depth searched, 0 in an empty entry.
 const FROM: usize = 0;
 const TO: usize = 1;
 const HOW: usize = 2;
@@ -57,7 +57,7 @@ const VALUE: usize = 3;
 const POSITION: usize = 4;
 const COLUMNS: usize = POSITION + IDENTITY;
 
-/// The columns from, to and lock of a side's best moves.
+/// Returns the from, to and lock columns of a side's best moves.
 #[inline(always)]
 const fn columns_of(side: Side) -> [usize; 3] {
     match side {
@@ -67,20 +67,20 @@ const fn columns_of(side: Side) -> [usize; 3] {
 }
 
 impl Tables {
-    /// How each entry bounds a value and at which depth, 0 if there is none.
+    /// The bound and the depth of each entry, 0 if it is empty.
     pub(crate) const PLACES: [Place; 1] = [("how", offset_of!(Tables, columns) + HOW * 256)];
 
-    /// Empty tables.
+    /// Returns empty tables.
     pub const fn new() -> Self {
         Tables { kind: Kind::Moves, columns: [[0; 256]; COLUMNS] }
     }
 
-    /// Forgets everything.
+    /// Clears all entries.
     pub fn clear(&mut self) {
         self.columns = [[0; 256]; COLUMNS];
     }
 
-    /// Prepares for entries of this kind: those of the other kind are forgotten.
+    /// Prepares for entries of this kind and clears those of the other kind.
     pub fn prepare(&mut self, kind: Kind) {
         if self.kind != kind {
             self.kind = kind;
@@ -88,7 +88,7 @@ impl Tables {
         }
     }
 
-    /// Replaces a side's best move for the position that was stored last under this hash.
+    /// Replaces a side's best move in the last entry stored under this hash.
     #[inline(always)]
     pub fn replace_best(&mut self, side: Side, hash: u8, mv: Move) {
         let [from, to, _] = columns_of(side);
@@ -96,7 +96,7 @@ impl Tables {
         self.columns[to][hash as usize] = mv.to;
     }
 
-    /// Stores a side's best move for the position with this hash and lock, over whatever was there.
+    /// Stores a side's best move for the position with this hash and lock, always replacing the entry.
     #[inline(always)]
     pub fn store_best(&mut self, side: Side, hash: u8, lock: u8, mv: Move) {
         let [from, to, locks] = columns_of(side);
@@ -105,14 +105,14 @@ impl Tables {
         self.columns[locks][hash as usize] = lock;
     }
 
-    /// Returns what [`Tables::store_best`] has stored last under `hash`; (0, 0) if nothing.
+    /// Returns the last move that [`Tables::store_best`] stored under `hash`; (0, 0) if there is none.
     pub fn stored_best(&self, side: Side, hash: u8) -> Move {
         let [from, to, _] = columns_of(side);
         Move { from: self.columns[from][hash as usize], to: self.columns[to][hash as usize] }
     }
 
-    /// A side's best move under `hash`, or [`Move::NONE`] if there is none or the lock differs. Two positions
-    /// may share both keys: the move need not be legal.
+    /// Returns a side's best move under `hash`, or [`Move::NONE`] if there is none or the lock differs. Two positions
+    /// may share both keys, so the move need not be legal.
     pub fn find_best(&self, side: Side, hash: u8, lock: u8) -> Move {
         let locks = columns_of(side)[2];
         let mv = self.stored_best(side, hash);
@@ -123,14 +123,14 @@ impl Tables {
         }
     }
 
-    /// The published search's move for this position if it can be played here, else [`Move::NONE`].
+    /// Returns the published search's move for this position if it is legal here, otherwise [`Move::NONE`].
     pub fn probe<G: Game>(&self, game: &G) -> Move {
         let mv = self.find_best(game.side(), game.hash(), game.lock());
         if mv.is_none() || !game.is_legal(mv) { Move::NONE } else { mv }
     }
 
-    /// Writes into `line` the variation of at most `depth` moves that the published search's tables hold from this position
-    /// on. The position is as before afterwards.
+    /// Writes to `line` the variation of at most `depth` moves that the published search's tables hold from this position
+    /// on. The position is restored afterwards.
     pub fn variation<G: Game>(&self, game: &mut G, depth: u8, line: &mut Line) {
         line.clear();
         while line.len < depth && line.len < MAX_LINE {
@@ -148,8 +148,8 @@ impl Tables {
         }
     }
 
-    /// Stores a value found by the engine's own search of this depth, at most 15, over whatever was there. Without a best
-    /// move the one known before stays.
+    /// Stores a value found by the engine's own search to this depth, at most 15, always replacing the entry. If `best` is no
+    /// move, a known best move of the same position is kept.
     #[inline(always)]
     pub fn store_value(
         &mut self,
@@ -174,13 +174,13 @@ impl Tables {
         self.columns[POSITION + 4][i] = identity[4];
     }
 
-    /// The best move of the value under `hash`, [`Move::NONE`] if none was better than the bound.
+    /// Returns the best move of the entry under `hash`, [`Move::NONE`] if no move was better than the bound.
     #[inline(always)]
     pub fn best(&self, hash: u8) -> Move {
         Move { from: self.columns[FROM][hash as usize], to: self.columns[TO][hash as usize] }
     }
 
-    /// Whether the value under `hash` is that of this very position.
+    /// Whether the entry under `hash` is that of exactly this position.
     #[inline(always)]
     pub fn knows(&self, hash: u8, identity: [u8; IDENTITY]) -> bool {
         let i = hash as usize;
@@ -192,14 +192,14 @@ impl Tables {
             && self.columns[HOW][i] != 0
     }
 
-    /// The value under `hash` if a search of just this depth found it, and how it bounds the true one.
+    /// Returns the value under `hash` and its bound if it was found by a search to exactly this depth.
     #[inline(always)]
     pub fn value(&self, hash: u8, depth: u8) -> Option<(u8, Bound)> {
         let how = self.columns[HOW][hash as usize];
         if how & 0x0F != depth { None } else { Some((self.columns[VALUE][hash as usize], Bound::of(how))) }
     }
 
-    /// The depth of the value under `hash`, the value and how it bounds the true one; `None` when there is none.
+    /// Returns the depth, the value and the bound of the entry under `hash`; `None` if there is none.
     pub fn entry(&self, hash: u8) -> Option<(u8, u8, Bound)> {
         let how = self.columns[HOW][hash as usize];
         if how == 0 || self.kind == Kind::Moves {
@@ -215,25 +215,25 @@ impl Default for Tables {
     }
 }
 
-/// The most moves a [`Line`] holds.
+/// The maximum number of moves in a [`Line`].
 pub const MAX_LINE: u8 = 16;
 
 /// A sequence of at most [`MAX_LINE`] moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     len: u8,
-    /// From and to of each move; zero after the last.
+    /// From and to of each move; zero after the last one.
     bytes: [u8; LINE_BYTES],
 }
 
-/// The length of the longest line, in bytes.
+/// The length of a full line in bytes.
 const LINE_BYTES: usize = 2 * MAX_LINE as usize;
 
 impl Line {
-    /// The number of moves, and their bytes.
+    /// The offsets of the number of moves and of their bytes.
     pub(crate) const PLACES: [usize; 2] = [offset_of!(Line, len), offset_of!(Line, bytes)];
 
-    /// A line without moves.
+    /// Returns an empty line.
     pub const fn new() -> Self {
         Line { len: 0, bytes: [0; LINE_BYTES] }
     }
@@ -248,7 +248,7 @@ impl Line {
         self.len == 0
     }
 
-    /// The move at `index`, [`Move::NONE`] past the end.
+    /// Returns the move at `index`, [`Move::NONE`] past the end.
     pub const fn get(&self, index: u8) -> Move {
         if index >= self.len {
             return Move::NONE;
@@ -257,18 +257,18 @@ impl Line {
         Move { from: self.bytes[i], to: self.bytes[i + 1] }
     }
 
-    /// From and to of each move, then zeros.
+    /// Returns from and to of each move, then zeros.
     pub const fn bytes(&self) -> &[u8; LINE_BYTES] {
         &self.bytes
     }
 
-    /// Forgets all moves.
+    /// Removes all moves.
     #[inline(never)]
     pub fn clear(&mut self) {
         *self = Line::new();
     }
 
-    /// Adds a move at the end; a full line stays as it is.
+    /// Appends a move; does nothing if the line is full.
     #[inline(never)]
     pub fn push(&mut self, mv: Move) {
         if self.len < MAX_LINE {

@@ -1,4 +1,4 @@
-//! A C64 as the page has it: a program, the frames it shows, what it is played with, its disk.
+//! The page's C64: a program, the frames it shows, its input and its disk.
 
 use std::ops::Range;
 
@@ -9,23 +9,23 @@ use crate::drive::Drive;
 use crate::share;
 use crate::think::Think;
 
-/// Bytes of a pixel.
+/// Bytes per pixel.
 const PIXEL: usize = 4;
-/// The rows of the text, and its columns in the picture without the first and the last, which the narrow screen hides as it hides as
-/// many rows.
+/// The number of rows of the text, and its columns in the picture, without the first and the last one, which the narrow screen hides, as it
+/// does with as many rows.
 const TEXT_ROWS: usize = 200;
 const TEXT_COLUMN: usize = 40;
 const TEXT_WIDTH: usize = 304;
-/// Rows that are left out above and below: those of the low screen, and where NTSC is not in the middle.
+/// Rows to leave out at the top and bottom: those that the 24-row screen hides, and because NTSC is off-centre.
 const MARGIN: usize = 8;
 
-/// The greatest sample: -6 dBFS, as nobody expects a page to be as loud as it can be.
+/// The largest sample: -6 dBFS, as nobody expects a page to use the full volume.
 pub const LOUDEST: f32 = 0.5;
 
-/// What the names of saved games begin with, before their number (`NAME` in `c64/src/app/files.rs`).
+/// The prefix of the names of saved games, before their number (`NAME` in `c64/src/app/files.rs`).
 const SAVED_GAME: &[u8] = b"2080 GAME ";
 
-/// The number of a saved game, by the name of its file: 1 to 9 as a digit.
+/// Returns the number of a saved game, given the name of its file: 1 to 9 as a digit.
 fn game_number(name: &[u8]) -> Option<u8> {
     match name.strip_prefix(SAVED_GAME) {
         Some(&[digit @ b'1'..=b'9']) => Some(digit),
@@ -33,18 +33,18 @@ fn game_number(name: &[u8]) -> Option<u8> {
     }
 }
 
-/// How a frame ended. The page has the same numbers.
+/// How a frame ended. The page uses the same numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Now {
-    /// The program goes on.
+    /// The program is still running.
     Runs = 0,
     /// It waits for a line of text.
     WaitsForLine = 1,
     /// It has ended.
     Ended = 2,
-    /// It did what this C64 cannot do: [`C64::run_frame`] gives an error instead.
+    /// It did something that this C64 does not support: [`C64::run_frame`] returns an error instead.
     Failed = 3,
-    /// Its search has come to a node, at which it is to stop.
+    /// Its search has reached a node at which it is to stop.
     AtNode = 4,
 }
 
@@ -55,14 +55,14 @@ pub struct C64 {
     ended: bool,
     ntsc: bool,
     rate: u32,
-    /// The colours of the picture, and what they are in the browser.
+    /// The colours of the picture last drawn, and their values in the browser.
     drawn: Vec<u8>,
     pixels: Vec<u8>,
     sound: Vec<f32>,
     drive: Drive,
-    /// Files that every disk has besides its own.
+    /// Files that every disk holds besides its own.
     kept: Vec<share::File>,
-    /// The names of the programs on the disk that was put in.
+    /// The names of the programs on the inserted disk.
     programs: Vec<Vec<u8>>,
     think: Think,
 }
@@ -75,18 +75,18 @@ impl C64 {
     /// Starts a program on a new C64.
     ///
     /// # Errors
-    /// It is no program that RUN starts.
+    /// The file is not a program that RUN starts.
     pub fn start(&mut self, prg: &[u8], ntsc: bool) -> Result<(), String> {
         let machine = self.loaded(prg, ntsc)?;
         self.begin(machine, ntsc, MemoryDisk::default(), Vec::new());
         Ok(())
     }
 
-    /// Starts a program of a disk image by its place in the directory, 0 for the first, or the first one that starts, with the disk in
-    /// the drive. Returns its place.
+    /// Starts a program of a disk image, given its position in the directory, 0 for the first, or the first one that starts, with the disk
+    /// in the drive. Returns its position.
     ///
     /// # Errors
-    /// It is no disk image, it has no such program, or that is none that RUN starts: what is wrong with the first of them.
+    /// The bytes are not a disk image, it has no such program, or RUN does not start it: reports what is wrong with the first one.
     pub fn start_disk(&mut self, image: &[u8], place: Option<usize>, ntsc: bool) -> Result<usize, String> {
         let image = Image::from_bytes(image.to_vec()).map_err(|error| error.to_string())?;
         let programs = image.programs();
@@ -107,7 +107,7 @@ impl C64 {
         Err(wrong.unwrap_or_else(|| "this disk image has no such program that can be read".to_string()))
     }
 
-    /// A new C64 with a program at its start.
+    /// Creates a new C64 with a program ready to start.
     fn loaded(&self, prg: &[u8], ntsc: bool) -> Result<Machine, String> {
         let mut machine = Machine::new(Config {
             cycle_limit: u64::MAX,
@@ -124,11 +124,11 @@ impl C64 {
         Ok(machine)
     }
 
-    /// Goes on with a new C64 and this disk, which has these programs.
+    /// Switches to a new C64 and this disk, which holds these programs.
     fn begin(&mut self, mut machine: Machine, ntsc: bool, disk: MemoryDisk, programs: Vec<Vec<u8>>) {
         let drive = Drive::default();
         self.programs = programs;
-        // What the program before has written is on the disk of this one, too.
+        // Files written by the previous program are on this disk, too.
         self.written_files();
         {
             let mut contents = drive.0.borrow_mut();
@@ -138,15 +138,15 @@ impl C64 {
             }
         }
         machine.insert_disk(Box::new(drive.clone()));
-        // Which program that is, only the page knows: it shows the search anew.
+        // Only the page knows which program this is: it will show the search again.
         self.think.hide();
         (self.drive, self.machine, self.ended, self.ntsc) = (drive, Some(machine), false, ntsc);
     }
 
-    /// Runs for a frame.
+    /// Runs for one frame.
     ///
     /// # Errors
-    /// The program did what this C64 cannot do. It is stopped then.
+    /// The program did something that this C64 does not support. It is stopped in that case.
     pub fn run_frame(&mut self) -> Result<Now, String> {
         let frame = standard(self.ntsc).cycles_per_frame();
         let Some(machine) = self.machine.as_mut().filter(|_| !self.ended) else { return Ok(Now::Ended) };
@@ -172,19 +172,19 @@ impl C64 {
         Ok(if machine.awaits_line() { Now::WaitsForLine } else { Now::Runs })
     }
 
-    /// The rows of the picture.
+    /// Returns the number of rows of the picture.
     pub fn height(&self) -> usize {
         self.pixels.len() / (Frame::WIDTH * PIXEL)
     }
 
-    /// Draws the last frame, or what is seen where time stands still. Returns the rows from the first to the last that differ from
-    /// the picture before: most of the time a board stands still, and what is not handed to the browser costs it nothing.
+    /// Draws the last frame, or the present screen if time stands still. Returns the range of rows that differ from the
+    /// previous picture: most of the time a board does not change, and rows not handed to the browser cost it nothing.
     pub fn draw(&mut self) -> Range<usize> {
         let Some(machine) = &self.machine else { return 0..0 };
         let still = if self.ended || machine.frame().is_none() { machine.still() } else { None };
         let Some(frame) = still.as_ref().or(machine.frame()) else { return 0..0 };
         if self.drawn.len() != frame.pixels().len() {
-            // A value that no colour has.
+            // A value that is not a colour.
             self.drawn = vec![0xff; frame.pixels().len()];
             self.pixels = vec![0; frame.pixels().len() * PIXEL];
         }
@@ -203,7 +203,7 @@ impl C64 {
         changed
     }
 
-    /// Whether nothing is seen inside the border, as while a program unpacks itself.
+    /// Whether nothing is visible inside the border, as while a program decompresses itself.
     pub fn is_blank(&self) -> bool {
         let Some(frame) = self.machine.as_ref().and_then(Machine::frame) else { return true };
         let rows = frame.pixels().chunks_exact(Frame::WIDTH);
@@ -214,7 +214,7 @@ impl C64 {
         pixels.all(|pixel| Some(pixel) == first)
     }
 
-    /// Whether the RAM from an address on has these bytes.
+    /// Whether the RAM holds these bytes from an address on.
     pub fn holds(&self, address: u16, bytes: &[u8]) -> bool {
         let start = usize::from(address);
         let Some(machine) = self.machine.as_ref().filter(|_| start + bytes.len() <= 0x10000) else {
@@ -223,18 +223,18 @@ impl C64 {
         machine.ram(start..start + bytes.len()) == bytes
     }
 
-    /// The names of the programs on the disk, a line each; none without a disk image.
+    /// Returns the names of the programs on the disk, one per line; none without a disk image.
     pub fn programs(&self) -> String {
         let names: Vec<String> = self.programs.iter().map(|name| d64::petscii::decode(name)).collect();
         names.join("\n")
     }
 
-    /// The picture: red, green, blue and opacity of each pixel.
+    /// Returns the picture: red, green, blue and opacity of each pixel.
     pub fn pixels(&self) -> &[u8] {
         &self.pixels
     }
 
-    /// Makes so many samples a second, or none for 0.
+    /// Sets the number of samples per second, 0 for none.
     pub fn set_sound(&mut self, rate: u32) {
         self.rate = rate;
         if let Some(machine) = &mut self.machine {
@@ -242,7 +242,7 @@ impl C64 {
         }
     }
 
-    /// Takes the samples made since the last time, none of them louder than [`LOUDEST`].
+    /// Takes the samples made since the last call, none of them louder than [`LOUDEST`].
     pub fn take_sound(&mut self) -> &[f32] {
         self.sound = self.machine.as_mut().map(Machine::take_samples).unwrap_or_default();
         for sample in &mut self.sound {
@@ -251,7 +251,7 @@ impl C64 {
         &self.sound
     }
 
-    /// The samples taken last.
+    /// Returns the samples taken last.
     pub fn sound(&self) -> &[f32] {
         &self.sound
     }
@@ -263,14 +263,14 @@ impl C64 {
         }
     }
 
-    /// Holds a key of the matrix, or lets it go.
+    /// Holds or releases a key of the keyboard matrix.
     pub fn hold_key(&mut self, column: u8, row: u8, held: bool) {
         if let Some(machine) = &mut self.machine {
             machine.hold_key(column, row, held);
         }
     }
 
-    /// Holds RUN/STOP, or lets it go.
+    /// Holds or releases RUN/STOP.
     pub fn hold_stop(&mut self, held: bool) {
         if let Some(machine) = &mut self.machine {
             machine.press_stop(held);
@@ -284,24 +284,24 @@ impl C64 {
         }
     }
 
-    /// The byte at an address as the program would read it, or of the RAM there; 0 before the first program.
+    /// Returns the byte at an address as the program would read it, or the byte of the RAM there; 0 before the first program.
     pub fn peek(&self, address: u16, ram: bool) -> u8 {
         let Some(machine) = &self.machine else { return 0 };
         let at = usize::from(address);
         if ram { machine.ram(at..at + 1)[0] } else { machine.peek(address) }
     }
 
-    /// Follows the searches of the program, whose fields lie as described.
+    /// Follows the searches of the program, whose fields are at the described addresses.
     ///
     /// # Errors
-    /// This is no such description.
+    /// The bytes are not such a description.
     pub fn show_search(&mut self, description: &[u8]) -> Result<(), String> {
         self.think.show(description)?;
         self.watch();
         Ok(())
     }
 
-    /// Follows no search any more.
+    /// Stops following searches.
     pub fn hide_search(&mut self) {
         self.think.hide();
         self.watch();
@@ -313,31 +313,31 @@ impl C64 {
         }
     }
 
-    /// Stops at every node of a search that is followed, or at none.
+    /// Stops at every node of a followed search, or at none.
     pub fn stop_at_nodes(&mut self, stops: bool) {
         self.think.stops = stops;
     }
 
-    /// What the search has in memory, as JSON; empty if none is followed.
+    /// Returns the state of the search in memory as JSON; empty if no search is followed.
     pub fn search(&self) -> String {
         self.machine.as_ref().map(|machine| self.think.json(machine)).unwrap_or_default()
     }
 
-    /// How often the disk was changed.
+    /// Returns how often the disk was changed.
     pub fn disk_writes(&self) -> u32 {
         self.drive.0.borrow().writes
     }
 
-    /// The files that programs have written, the last one last. They stay on the disks of programs started later, too.
+    /// Returns the files that programs have written, the latest one last. They also stay on the disks of programs started later.
     pub fn written_files(&mut self) -> Vec<u8> {
         self.kept.clone_from(&self.drive.0.borrow().written);
         share::write(self.kept.iter().map(|(name, file)| (name, file)))
     }
 
-    /// Keeps files for every disk, and puts them onto the present one.
+    /// Adds files to every disk, including the present one.
     ///
     /// # Errors
-    /// The bytes are no files.
+    /// The bytes are not files.
     pub fn put_files(&mut self, bytes: &[u8]) -> Result<(), String> {
         let files = share::read(bytes).ok_or("these saved files are damaged")?;
         let mut contents = self.drive.0.borrow_mut();
@@ -349,14 +349,14 @@ impl C64 {
         Ok(())
     }
 
-    /// Forgets a file that was written: it is on no disk any more.
+    /// Forgets a file that was written: it is removed from every disk.
     pub fn forget_file(&mut self, name: &[u8]) {
         self.drive.0.borrow_mut().forget(name);
         self.kept.retain(|kept| kept.0 != name);
     }
 
-    /// Keeps a saved game that somebody shares beside the files that are there: if its name is another file's, it takes the first free
-    /// number of the nine that end such names. Its number; `None` if none is free.
+    /// Adds a shared saved game to the files that are there: if its name is taken, it gets the first free of the nine numbers that
+    /// end such names. Returns its number; `None` if none is free.
     ///
     /// # Errors
     /// The bytes are not one such file.
@@ -377,8 +377,8 @@ impl C64 {
         Ok(Some(number))
     }
 
-    /// The saved game that was written last, before a program started or after that, as [`C64::put_files`] takes it; empty if there is
-    /// none. Files of other programs are no games.
+    /// Returns the saved game that was written last, before or after a program started, in the format of [`C64::put_files`]; empty if there
+    /// is none. Files of other programs are not games.
     pub fn last_game(&self) -> Vec<u8> {
         let contents = self.drive.0.borrow();
         let game = contents.written.iter().rev().find(|(name, _)| game_number(name).is_some());
@@ -386,14 +386,14 @@ impl C64 {
     }
 }
 
-/// Whether two rows of a picture are equal. Compares eight pixels at once: on WebAssembly, slices are compared byte by byte.
+/// Whether two rows of a picture are equal. Compares eight pixels at once: WebAssembly compares slices byte by byte.
 fn is_equal(a: &[u8], b: &[u8]) -> bool {
     let [(a, a_rest), (b, b_rest)] = [a.as_chunks::<8>(), b.as_chunks::<8>()];
     let words = || a.iter().zip(b).all(|(a, b)| u64::from_ne_bytes(*a) == u64::from_ne_bytes(*b));
     a.len() == b.len() && a_rest == b_rest && words()
 }
 
-/// The first line of an error: the rest is for programmers.
+/// Returns the first line of an error: the rest is for programmers.
 fn first_line(error: &Error) -> String {
     error.to_string().lines().next().unwrap_or_default().to_string()
 }

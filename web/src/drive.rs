@@ -1,4 +1,4 @@
-//! The disk drive of the page: a disk in memory that is seen from outside while programs use it.
+//! The page's disk drive: a disk in memory that the page can inspect while programs use it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -7,27 +7,27 @@ use machine::{Disk, DosStatus, FileKind, Listing, MemoryDisk, Reading};
 
 use crate::share::File;
 
-/// The disk and what has been written to it.
+/// The disk and the files written to it.
 #[derive(Default)]
 pub struct Contents {
     /// The disk.
     pub disk: MemoryDisk,
-    /// The files that programs have written and not deleted, the last one last. The name of one that is no program ends with its kind, as
-    /// in OPEN: `NAME,S`.
+    /// The files that programs have written and not deleted, the latest one last. The name of a file other than a program ends with its
+    /// type, as in OPEN: `NAME,S`.
     pub written: Vec<File>,
     /// The number of changes.
     pub writes: u32,
 }
 
 impl Contents {
-    /// Puts a file onto the disk that was written before; of several the last one counts as written last.
+    /// Puts a previously written file onto the disk; the last of several counts as written last.
     pub fn keep(&mut self, name: &[u8], file: &[u8]) {
         let (on_disk, kind) = parts(name);
         self.disk.insert(on_disk, kind, file);
         self.write(name, file);
     }
 
-    /// The same, but a file of that name that the disk has of its own stays there.
+    /// Does the same, but leaves a file of that name alone if it is the disk's own.
     pub fn keep_beside(&mut self, name: &[u8], file: &[u8]) {
         let (on_disk, kind) = parts(name);
         if self.disk.get(on_disk).is_none() {
@@ -36,7 +36,7 @@ impl Contents {
         self.write(name, file);
     }
 
-    /// Forgets a file that was written, and takes it from the disk. The disk's own file of that name stays.
+    /// Forgets a file that was written, and removes it from the disk. The disk's own file of that name stays.
     pub fn forget(&mut self, name: &[u8]) {
         if let Some(at) = self.written.iter().position(|file| file.0 == name) {
             let (name, file) = self.written.remove(at);
@@ -52,7 +52,7 @@ impl Contents {
         self.written.push((name.to_vec(), file.to_vec()));
     }
 
-    /// Notes what a program has changed, by what was there before.
+    /// Notes what a program has changed, given the previous disk.
     fn note(&mut self, before: &MemoryDisk) {
         let changed = self.disk.files().filter(|file| !before.files().any(|known| known == *file));
         let changed: Vec<File> =
@@ -65,7 +65,7 @@ impl Contents {
         self.writes += 1;
     }
 
-    /// Does something to the disk, and notes it if files have changed.
+    /// Performs an operation on the disk, and notes it if files have changed.
     fn change(&mut self, act: impl FnOnce(&mut MemoryDisk) -> DosStatus) -> DosStatus {
         let before = self.disk.clone();
         let status = act(&mut self.disk);
@@ -76,12 +76,12 @@ impl Contents {
     }
 }
 
-/// A name with the letter of its kind, if that is not a program.
+/// Returns a name with the letter of its type, unless it is a program.
 fn with_kind(name: &[u8], kind: FileKind) -> Vec<u8> {
     if kind == FileKind::Prg { name.to_vec() } else { [name, b",", &kind.letters()[..1]].concat() }
 }
 
-/// The name on the disk, and the kind.
+/// Returns the name on the disk, and the type.
 fn parts(name: &[u8]) -> (&[u8], FileKind) {
     match name {
         [on_disk @ .., b',', letter] => (on_disk, FileKind::from_letter(*letter).unwrap_or(FileKind::Prg)),
@@ -144,14 +144,14 @@ mod tests {
         let mut image = Image::zeroed();
         let at = |track, sector| Location { track, sector };
         for number in 0..2_u8 {
-            // A closed program of a block, whose first three bytes are used.
+            // A closed program of one block, of which the first three bytes are used.
             let entry = [&[0x82, 17, number][..], b"TWIN", &[0xa0; 12]].concat();
             let start = 32 * usize::from(number) + 2;
             image.sector_mut(at(18, 1)).unwrap()[start..][..entry.len()].copy_from_slice(&entry);
             image.sector_mut(at(17, number)).unwrap()[..5].copy_from_slice(&[0, 4, 1, 8, number]);
         }
         image.sector_mut(at(18, 1)).unwrap()[1] = 0xff;
-        // Blocks that are free on track 1.
+        // The number of free blocks on track 1.
         image.sector_mut(at(18, 0)).unwrap()[4] = 21;
         let contents = Contents { disk: MemoryDisk::from_image(&image), ..Contents::default() };
         assert_eq!(contents.disk.files().count(), 2);

@@ -1,7 +1,7 @@
 //! The built-in C64 as WebAssembly: functions that the page calls, with numbers only.
 //!
-//! There is one C64. Bytes come and go by a buffer: the page asks for its place with a length, and writes or reads there. Whatever
-//! a program does, no function panics; [`message`] says what went wrong. Too long a buffer does, and the page begins anew then.
+//! There is one C64. Bytes are passed in a buffer: the page asks for its address, given a length, and writes or reads there. No function
+//! panics, whatever a program does; [`message`] says what went wrong. Too long a buffer does panic, and the page starts over then.
 
 pub mod c64;
 pub mod drive;
@@ -16,7 +16,7 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::default();
 }
 
-/// What the functions share.
+/// The state that the functions share.
 #[derive(Default)]
 struct State {
     c64: C64,
@@ -28,13 +28,13 @@ fn with<T>(work: impl FnOnce(&mut State) -> T) -> T {
     STATE.with_borrow_mut(work)
 }
 
-/// Keeps the message of an error; whether there was none, as 1 or 0.
+/// Stores the message of an error; returns 1 if there was none, otherwise 0.
 fn outcome_of(state: &mut State, outcome: Result<(), String>) -> u32 {
     state.message = outcome.err().unwrap_or_default();
     u32::from(state.message.is_empty())
 }
 
-/// The buffer, with room for so many bytes.
+/// Returns the buffer, with room for this many bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn buffer(length: usize) -> *mut u8 {
     with(|state| {
@@ -43,7 +43,7 @@ pub extern "C" fn buffer(length: usize) -> *mut u8 {
     })
 }
 
-/// Puts the message of the last failure into the buffer: its length, 0 if there was none.
+/// Puts the message of the last failure into the buffer and returns its length, 0 if there was none.
 #[unsafe(no_mangle)]
 pub extern "C" fn message() -> usize {
     with(|state| {
@@ -52,7 +52,7 @@ pub extern "C" fn message() -> usize {
     })
 }
 
-/// Starts the program (PRG) in the buffer on a new C64, NTSC or PAL: 1, or 0 with a message.
+/// Starts the program (PRG) in the buffer on a new C64, NTSC or PAL. Returns 1, or 0 with a message.
 #[unsafe(no_mangle)]
 pub extern "C" fn start(ntsc: u32) -> u32 {
     with(|state| {
@@ -62,8 +62,8 @@ pub extern "C" fn start(ntsc: u32) -> u32 {
     })
 }
 
-/// Puts the disk image (D64) in the buffer into the drive, and starts the program at a place of its directory, or, if that is negative, the
-/// first that starts: 1 more than its place, or 0 with a message.
+/// Puts the disk image (D64) in the buffer into the drive, and starts the program at a position of its directory or, if that is negative,
+/// the first one that starts. Returns 1 more than its position, or 0 with a message.
 #[unsafe(no_mangle)]
 pub extern "C" fn start_disk(place: i32, ntsc: u32) -> u32 {
     with(|state| {
@@ -75,7 +75,7 @@ pub extern "C" fn start_disk(place: i32, ntsc: u32) -> u32 {
     })
 }
 
-/// Puts the names of the disk's programs into the buffer, a line each: the number of bytes.
+/// Puts the names of the disk's programs into the buffer, one per line. Returns the number of bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn programs() -> usize {
     with(|state| {
@@ -84,8 +84,8 @@ pub extern "C" fn programs() -> usize {
     })
 }
 
-/// Runs for a frame: 0 if the program goes on, 1 if it waits for a line of text, 2 if it has ended, 3 if it failed, with a message, 4 if
-/// it has stopped at a node of its search.
+/// Runs for one frame. Returns 0 if the program is still running, 1 if it waits for a line of text, 2 if it has ended, 3 if it failed, with
+/// a message, 4 if it has stopped at a node of its search.
 #[unsafe(no_mangle)]
 pub extern "C" fn run_frame() -> u32 {
     with(|state| match state.c64.run_frame() {
@@ -97,8 +97,8 @@ pub extern "C" fn run_frame() -> u32 {
     })
 }
 
-/// Draws the picture: the first row that differs from the one before, and in the upper 16 bits how many there are up to the last; 0 if none
-/// differs.
+/// Draws the picture. Returns the first row that differs from the previous one, and in the upper 16 bits the number of rows up to the last;
+/// 0 if none differs.
 #[unsafe(no_mangle)]
 pub extern "C" fn draw() -> u32 {
     with(|state| {
@@ -107,61 +107,61 @@ pub extern "C" fn draw() -> u32 {
     })
 }
 
-/// 1 if nothing is seen inside the border, otherwise 0.
+/// Returns 1 if nothing is visible inside the border, otherwise 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn is_blank() -> u32 {
     with(|state| state.c64.is_blank().into())
 }
 
-/// 1 if the RAM from an address on has the bytes in the buffer, otherwise 0.
+/// Returns 1 if the RAM holds the bytes in the buffer from an address on, otherwise 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn holds(address: u32) -> u32 {
     with(|state| state.c64.holds(address as u16, &state.buffer).into())
 }
 
-/// The picture: four bytes for each pixel, 384 in a row.
+/// Returns the picture: four bytes per pixel, 384 pixels in a row.
 #[unsafe(no_mangle)]
 pub extern "C" fn pixels() -> *const u8 {
     with(|state| state.c64.pixels().as_ptr())
 }
 
-/// The number of rows of the picture.
+/// Returns the number of rows of the picture.
 #[unsafe(no_mangle)]
 pub extern "C" fn height() -> usize {
     with(|state| state.c64.height())
 }
 
-/// Makes so many samples of sound a second from now on, or none for 0.
+/// Sets the number of sound samples per second, 0 for none.
 #[unsafe(no_mangle)]
 pub extern "C" fn set_sound(rate: u32) {
     with(|state| state.c64.set_sound(rate));
 }
 
-/// Takes the samples made since the last call: their number; [`sound`] is where they are.
+/// Takes the samples made since the last call and returns their number; [`sound`] returns where they are.
 #[unsafe(no_mangle)]
 pub extern "C" fn take_sound() -> usize {
     with(|state| state.c64.take_sound().len())
 }
 
-/// The samples that were taken last: numbers of 32 bits from -0.5 to 0.5, which is -6 dBFS.
+/// Returns the samples taken last: 32-bit floating-point numbers from -0.5 to 0.5, which is -6 dBFS.
 #[unsafe(no_mangle)]
 pub extern "C" fn sound() -> *const f32 {
     with(|state| state.c64.sound().as_ptr())
 }
 
-/// Types a key, as a PETSCII code.
+/// Types a key, given as a PETSCII code.
 #[unsafe(no_mangle)]
 pub extern "C" fn type_key(petscii: u32) {
     with(|state| state.c64.type_key(petscii as u8));
 }
 
-/// Holds a key of the matrix, or lets it go.
+/// Holds or releases a key of the keyboard matrix.
 #[unsafe(no_mangle)]
 pub extern "C" fn hold_key(column: u32, row: u32, held: u32) {
     with(|state| state.c64.hold_key(column as u8, row as u8, held != 0));
 }
 
-/// Holds RUN/STOP, or lets it go.
+/// Holds or releases RUN/STOP.
 #[unsafe(no_mangle)]
 pub extern "C" fn hold_stop(held: u32) {
     with(|state| state.c64.hold_stop(held != 0));
@@ -173,13 +173,13 @@ pub extern "C" fn hold_joystick(port: u32, held: u32) {
     with(|state| state.c64.hold_joystick(port as u8, held as u8));
 }
 
-/// The byte at an address as the program would read it, or of the RAM there.
+/// Returns the byte at an address as the program would read it, or the byte of the RAM there.
 #[unsafe(no_mangle)]
 pub extern "C" fn peek(address: u32, ram: u32) -> u32 {
     with(|state| state.c64.peek(address as u16, ram != 0).into())
 }
 
-/// Follows the searches of the program, whose fields lie as the text in the buffer describes: 1, or 0 with a message.
+/// Follows the searches of the program, whose fields are where the text in the buffer says. Returns 1, or 0 with a message.
 #[unsafe(no_mangle)]
 pub extern "C" fn show_search() -> u32 {
     with(|state| {
@@ -189,19 +189,19 @@ pub extern "C" fn show_search() -> u32 {
     })
 }
 
-/// Follows no search any more.
+/// Stops following searches.
 #[unsafe(no_mangle)]
 pub extern "C" fn hide_search() {
     with(|state| state.c64.hide_search());
 }
 
-/// Has [`run_frame`] stop at every node of a search that is followed, or at none.
+/// Makes [`run_frame`] stop at every node of a followed search, or at none.
 #[unsafe(no_mangle)]
 pub extern "C" fn stop_at_nodes(stops: u32) {
     with(|state| state.c64.stop_at_nodes(stops != 0));
 }
 
-/// Puts what the search has in memory into the buffer, as JSON: the number of bytes, 0 if no search is followed.
+/// Puts the state of the search in memory into the buffer as JSON. Returns the number of bytes, 0 if no search is followed.
 #[unsafe(no_mangle)]
 pub extern "C" fn search() -> usize {
     with(|state| {
@@ -210,13 +210,13 @@ pub extern "C" fn search() -> usize {
     })
 }
 
-/// The number of times that a program has written to the disk.
+/// Returns how often a program has written to the disk.
 #[unsafe(no_mangle)]
 pub extern "C" fn disk_writes() -> u32 {
     with(|state| state.c64.disk_writes())
 }
 
-/// Puts the files that programs have written into the buffer, for [`put_files`]: the number of bytes.
+/// Puts the files that programs have written into the buffer, for [`put_files`]. Returns the number of bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn take_files() -> usize {
     with(|state| {
@@ -225,7 +225,7 @@ pub extern "C" fn take_files() -> usize {
     })
 }
 
-/// Puts files from the buffer onto the disk of every C64 started later: 1, or 0 with a message if they are damaged.
+/// Puts files from the buffer onto the disk of every C64 started later. Returns 1, or 0 with a message if they are damaged.
 #[unsafe(no_mangle)]
 pub extern "C" fn put_files() -> u32 {
     with(|state| {
@@ -235,11 +235,11 @@ pub extern "C" fn put_files() -> u32 {
     })
 }
 
-/// What [`put_shared`] gives if there is no free number.
+/// The result of [`put_shared`] if no number is free.
 const FULL: u32 = 255;
 
-/// Puts a shared game from the buffer onto the disk of every C64 started later, where it replaces no other one: its number, 0 if it is
-/// damaged, or 255 if no number is free.
+/// Puts a shared game from the buffer onto the disk of every C64 started later, without replacing another one. Returns its number, 0 if it
+/// is damaged, or 255 if no number is free.
 #[unsafe(no_mangle)]
 pub extern "C" fn put_shared() -> u32 {
     with(|state| {
@@ -257,7 +257,7 @@ pub extern "C" fn forget_file() {
     with(|state| state.c64.forget_file(&state.buffer));
 }
 
-/// Puts the saved game that was written last into the buffer, for a link: the number of bytes, 0 if none was written.
+/// Puts the saved game that was written last into the buffer, for a link. Returns the number of bytes, 0 if none was written.
 #[unsafe(no_mangle)]
 pub extern "C" fn last_game() -> usize {
     with(|state| {

@@ -1,9 +1,9 @@
-//! Files as bytes, for the browser's storage and for links: the length of the name, the name, the length (two bytes), the contents.
+//! Encodes files for the browser's storage and for links: the length of the name, the name, the length (two bytes), the contents.
 
 /// A name in PETSCII, and the contents with their load address.
 pub type File = (Vec<u8>, Vec<u8>);
 
-/// Writes files one behind the other. What is too long for that is left out: a program writes no such file, as its memory has no room for it.
+/// Encodes files one after the other. Leaves out files too long for the format: no program writes one, as its memory has no room for it.
 pub fn write<'a>(files: impl IntoIterator<Item = (&'a Vec<u8>, &'a Vec<u8>)>) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (name, contents) in files {
@@ -18,7 +18,7 @@ pub fn write<'a>(files: impl IntoIterator<Item = (&'a Vec<u8>, &'a Vec<u8>)>) ->
     bytes
 }
 
-/// Reads them; none if the bytes are no such files.
+/// Decodes them; returns `None` if the bytes are not such files.
 pub fn read(mut bytes: &[u8]) -> Option<Vec<File>> {
     let mut files = Vec::new();
     while let Some((length, rest)) = bytes.split_first() {

@@ -1,8 +1,8 @@
-//! The search of the running game, read from the memory of the C64 while it thinks.
+//! The search of the running game, read from the C64's memory while the program thinks.
 //!
-//! The build describes where the search's fields lie, by name (`tools/src/web/places.rs`); nothing here knows an address. Two arrays are
-//! watched to which the searches store where they come to a node, at the index of its depth or ply, and two fields that five in a row
-//! stores to while it chooses: the number of candidates, and the length of the line.
+//! The build describes the addresses of the search's fields by name (`tools/src/web/places.rs`); this module knows none itself. It watches
+//! two arrays to which the searches store whenever they reach a node, at the index of its depth or ply, and two fields that five in a row
+//! stores to while it chooses a move: the number of candidates, and the length of the line.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,13 +13,13 @@ use machine::Machine;
 /// Depths and plies that have an entry in the two arrays.
 const DEPTHS: u16 = 16;
 const PLIES: u16 = 32;
-/// Entries of a table.
+/// Entries in a table.
 const ENTRIES: u16 = 256;
-/// Candidates of five in a row at most.
+/// The maximum number of candidates in five in a row.
 const CANDIDATES: u8 = 16;
-/// Nodes that the counter counts at once.
+/// Nodes per increment of the counter.
 const BATCH: u8 = 16;
-/// The two highest bits of a table's entry say what its value is (`Bound` in `engine/src/table.rs`).
+/// The two highest bits of a table entry, which hold the kind of its value (`Bound` in `engine/src/table.rs`).
 const BOUND_MASK: u8 = 0xc0;
 const EMPTY: u8 = 0;
 const EXACT: u8 = 0x40;
@@ -29,23 +29,23 @@ const MOUSE_AND_CATS: u8 = 0;
 const TIC_TAC_TOE: u8 = 1;
 const FIVE_IN_A_ROW: u8 = 2;
 
-/// The names of a move's two bytes in a game, of which the move's text is made: none for bytes that are in no move.
+/// The names of a move's two bytes in a game, from which its text is built: none for bytes that occur in no move.
 #[derive(Clone, Debug, Default)]
 struct Names {
     from: Vec<Option<String>>,
     to: Vec<Option<String>>,
 }
 
-/// Where the fields are.
+/// The addresses of the fields.
 #[derive(Clone, Debug, Default)]
 struct Map {
-    /// By name: how far behind the beginning of the state, and that beginning as `state`.
+    /// By name: the offset of each field in the state, and the address of the state as `state`.
     places: BTreeMap<String, u16>,
     names: BTreeMap<u8, Names>,
 }
 
 impl Map {
-    /// Reads the description: lines of a name and a number, and lines of a game's names.
+    /// Parses the description: lines with a name and a number, and lines with a game's names.
     fn read(text: &str) -> Option<Map> {
         let mut map = Map::default();
         for line in text.lines() {
@@ -70,7 +70,7 @@ impl Map {
         NEEDED.iter().all(|name| self.places.contains_key(*name)) && self.names.len() == 3
     }
 
-    /// The address of a field. All of [`NEEDED`] are there.
+    /// Returns the address of a field. All names in [`NEEDED`] are present.
     fn address(&self, name: &str) -> u16 {
         let place = |name| self.places.get(name).copied().unwrap_or_default();
         place("state").wrapping_add(place(name))
@@ -86,7 +86,7 @@ impl Map {
     }
 }
 
-/// The names that are used.
+/// The names used here.
 const NEEDED: [&str; 39] = [
     "state",
     "game",
@@ -129,94 +129,94 @@ const NEEDED: [&str; 39] = [
     "five_nodes",
 ];
 
-/// A node on the way from the root to the one that the search has come to.
+/// A node on the path from the root to the node that the search has reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ply {
-    /// Whose turn it is, 0 for the first player; in five in a row 0 for the attacker.
+    /// The side to move, 0 for the first player; in five in a row 0 for the attacker.
     pub side: u8,
-    /// The window.
+    /// The lower bound of the window.
     pub alpha: u8,
-    /// Its other end.
+    /// The upper bound of the window.
     pub beta: u8,
-    /// The move that is tried; empty at the last node.
+    /// The move being tried; empty at the last node.
     pub tried: String,
     /// The best move so far, empty if there is none.
     pub best: String,
 }
 
-/// What a search has in memory.
+/// The state of a search in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// The game's number.
     pub game: u8,
-    /// The depth of the iteration under way, and that of the last one finished; 0 in a search without iterations.
+    /// The depth of the current iteration, and of the last one finished; 0 in a search without iterations.
     pub root: u8,
     /// See [`Seen::root`].
     pub finished: u8,
     /// The value that the last iteration found.
     pub score: u8,
-    /// The line that it expects.
+    /// The principal variation that it expects.
     pub line: Vec<String>,
     /// Nodes so far.
     pub nodes: u32,
-    /// Cut-offs of the second player's nodes, and of the first's.
+    /// Cutoffs at the second player's nodes, and at the first player's.
     pub alpha_cutoffs: u32,
     /// See [`Seen::alpha_cutoffs`].
     pub beta_cutoffs: u32,
-    /// The nodes from the root to where the search is, the root first.
+    /// The nodes from the root to the current one, the root first.
     pub plies: Vec<Ply>,
-    /// The hash of the position where the search is.
+    /// The hash of the current position.
     pub hash: u8,
     /// The entries of the table: `.` for none, `=`, `>` and `<` for values and bounds, `x` for positions without a win.
     pub table: String,
-    /// Moves of five in a row that are considered, with their scores.
+    /// The moves that five in a row considers, with their scores.
     pub candidates: Vec<(String, u16)>,
-    /// Whether five in a row has ranked the cells and has not chosen one yet.
+    /// Whether five in a row has ranked the cells but not chosen one yet.
     pub chooses: bool,
 }
 
-/// Where the search has come to.
+/// The node that the search has reached.
 #[derive(Clone, Debug)]
 struct Node {
-    /// The depth that is left in the search by depth, or the ply of the other one.
+    /// The remaining depth in the search by depth, or the ply in the other one.
     index: u8,
     game: u8,
-    /// The memory then: all of it, which is no more to copy than a picture.
+    /// All of the memory at that time, which takes no longer to copy than a picture.
     ram: Vec<u8>,
 }
 
-/// What follows a search.
+/// Follows a search.
 #[derive(Clone, Debug, Default)]
 pub struct Think {
     map: Option<Map>,
     node: Option<Node>,
-    /// Whether the candidates are those of the choice under way: they are ranked after the first attack has failed.
+    /// Whether the candidates belong to the current choice: they are ranked after the first attack has failed.
     is_ranked: bool,
     /// See [`Seen::chooses`].
     chooses: bool,
-    /// Nodes that the searches came to since this is shown.
+    /// Nodes that the searches have reached since they are followed.
     pub nodes: u32,
     /// Whether every node stops the machine.
     pub stops: bool,
 }
 
 impl Think {
-    /// Follows the searches of a program from now on.
+    /// Starts following the searches of a program.
     ///
     /// # Errors
-    /// This is no description of such a program.
+    /// The bytes do not describe such a program.
     pub fn show(&mut self, description: &[u8]) -> Result<(), String> {
         let map = std::str::from_utf8(description).ok().and_then(Map::read).filter(Map::has_all);
         *self = Think { map: Some(map.ok_or("the places of the search are damaged")?), ..Think::default() };
         Ok(())
     }
 
-    /// Follows nothing any more.
+    /// Stops following.
     pub fn hide(&mut self) {
         *self = Think::default();
     }
 
-    /// The places to watch.
+    /// Returns the addresses to watch.
     pub fn watched(&self) -> Vec<Range<u16>> {
         let Some(map) = &self.map else { return Vec::new() };
         let [lengths, cells] = [map.address("lengths"), map.address("five_cell_high")];
@@ -225,13 +225,13 @@ impl Think {
         places.map(|(first, count)| first..first.saturating_add(count)).into()
     }
 
-    /// Takes note of a store to a place that is watched. Whether the search has come to a node there.
+    /// Notes a store to a watched address. Returns whether the search has reached a node with it.
     pub fn stored(&mut self, machine: &Machine, address: u16, value: u8) -> bool {
         let Some(map) = &self.map else { return false };
         let ram = machine.ram(0..0x10000);
         let at = Memory { map, ram };
         let game = at.byte("game", 0);
-        // One of the two searches has the memory, where the other's arrays mean nothing.
+        // One of the two searches owns the memory, where the other's arrays are meaningless.
         let index = match game {
             MOUSE_AND_CATS | TIC_TAC_TOE if at.byte("memory", 0) == 0 => {
                 let depth = address.wrapping_sub(map.address("lengths"));
@@ -241,13 +241,13 @@ impl Think {
             }
             FIVE_IN_A_ROW if at.byte("memory", 0) == 1 && at.byte("five_player", 0) == 1 => {
                 if address == map.address("five_ranked") || address == map.address("five_line_length") {
-                    // A choice begins with an empty line, and ends with one that has a move. What clears the memory ranks nothing.
+                    // A choice begins with an empty line, and ends with one that has a move. Clearing the memory ranks nothing.
                     self.is_ranked = address == map.address("five_ranked");
                     self.chooses = self.is_ranked && value > 0;
                     return false;
                 }
                 let ply = address.wrapping_sub(map.address("five_cell_high"));
-                // Memory that is cleared is no node.
+                // Clearing the memory is not a node.
                 (ply < PLIES && at.word("five_nodes", 0) > 0 && at.byte("five_next", ply) > 0).then_some(ply)
             }
             _ => None,
@@ -258,7 +258,7 @@ impl Think {
         true
     }
 
-    /// What the memory has now, and the way to the last node.
+    /// Returns the present state in memory, and the path to the last node.
     pub fn look(&self, machine: &Machine) -> Option<Seen> {
         let map = self.map.as_ref()?;
         let now = Memory { map, ram: machine.ram(0..0x10000) };
@@ -276,13 +276,13 @@ impl Think {
         }
     }
 
-    /// The same as JSON, with the number of nodes that were followed.
+    /// Returns the same as JSON, with the number of nodes that were followed.
     pub fn json(&self, machine: &Machine) -> String {
         self.look(machine).map(|seen| json(&seen, self.nodes)).unwrap_or_default()
     }
 }
 
-/// Fields in a copy of the memory.
+/// Reads fields from a copy of the memory.
 struct Memory<'a> {
     map: &'a Map,
     ram: &'a [u8],
@@ -298,7 +298,7 @@ impl Memory<'_> {
         u16::from_le_bytes([self.byte(name, 2 * index), self.byte(name, 2 * index + 1)])
     }
 
-    /// A number of 32 bits, without its highest byte, above the lowest one.
+    /// Combines the lowest byte of a number with the lower three bytes of the 32-bit number above it.
     fn count(&self, low: &str, high: &str) -> u32 {
         u32::from_le_bytes([self.byte(low, 0), self.byte(high, 0), self.byte(high, 1), self.byte(high, 2)])
     }
@@ -329,7 +329,7 @@ impl Memory<'_> {
             nodes: batches.wrapping_mul(BATCH.into()) + u32::from(BATCH.wrapping_sub(left) % BATCH),
             alpha_cutoffs: self.count("alpha_cutoffs_low", "alpha_cutoffs_high"),
             beta_cutoffs: self.count("beta_cutoffs_low", "beta_cutoffs_high"),
-            // Tic-tac-toe is searched without a table.
+            // The search of tic-tac-toe has no table.
             table: match game {
                 MOUSE_AND_CATS => (0..ENTRIES).map(|at| bounds(self.byte("how", at))).collect(),
                 _ => String::new(),
@@ -348,7 +348,7 @@ impl Memory<'_> {
                 let [from, to] = [from, to].map(|name| then.byte(name, at.into()));
                 self.map.move_text(game, from, to)
             };
-            // Those of the last node are still another node's.
+            // The last node's fields still belong to another node.
             let [tried, best] = match at == depth {
                 true => [String::new(), String::new()],
                 false => [text("from", "to"), text("best_from", "best_to")],
@@ -358,7 +358,7 @@ impl Memory<'_> {
         seen
     }
 
-    /// The text of a cell of five in a row.
+    /// Returns the text of a cell of five in a row.
     fn cell(&self, cell: u16) -> String {
         let stride = u16::from(self.byte("five_stride", 0).max(1));
         self.map.move_text(FIVE_IN_A_ROW, (cell % stride) as u8, (cell / stride) as u8)
@@ -382,7 +382,7 @@ impl Memory<'_> {
             let cell = u16::from_le_bytes([then.byte("five_cell_low", at), then.byte("five_cell_high", at)]);
             seen.plies.push(Ply { side: (at & 1) as u8, tried: self.cell(cell), ..Ply::default() });
         }
-        // The last cell may be written by halves: the list of moves has it, too.
+        // The last cell may be only half written: the list of moves has it, too.
         let next = u16::from(then.byte("five_next", ply.into()).wrapping_sub(1));
         let cell =
             u16::from_le_bytes([then.byte("five_moves_low", next), then.byte("five_moves_high", next)]);
@@ -391,7 +391,7 @@ impl Memory<'_> {
     }
 }
 
-/// Everything as JSON. Its texts are letters, digits and signs that need no escape.
+/// Returns everything as JSON. Its texts are letters, digits and signs that need no escaping.
 fn json(seen: &Seen, followed: u32) -> String {
     let mut out = format!("{{\"followed\":{followed}");
     let texts = |list: &mut dyn Iterator<Item = String>| format!("[{}]", list.collect::<Vec<_>>().join(","));
@@ -424,7 +424,7 @@ fn json(seen: &Seen, followed: u32) -> String {
 mod tests {
     use super::*;
 
-    /// Every field at a place of its own, and moves of two games that are named by digits.
+    /// Returns a description with every field at a separate address, and moves of two games that are named by digits.
     fn description() -> String {
         let mut text = String::new();
         for (at, name) in NEEDED.iter().enumerate() {

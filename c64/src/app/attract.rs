@@ -1,7 +1,7 @@
-//! The title; and the games that the program plays by itself, one after the other, when nobody has touched it for a while.
+//! The title screen, and the demo games that the program plays by itself, one after the other, after a while without input.
 //!
-//! What happens in them depends on nothing but the time since the title: neither on random numbers, nor on the noise of the sound
-//! chip, which music needs for itself.
+//! The demo depends only on the time since the title appeared: neither on random numbers nor on the noise of the sound
+//! chip, whose voice the music needs.
 
 use engine::games::GameId;
 use engine::{Game, Outcome};
@@ -12,13 +12,13 @@ use crate::clock::{JIFFIES_A_SECOND, Stopwatch};
 use crate::device::Device;
 use crate::state::State;
 
-/// Jiffies without a key until the first of these games.
+/// Jiffies without a key press before the first demo game.
 pub const PATIENCE: u16 = 30 * JIFFIES_A_SECOND;
-/// Jiffies for which the end of one is shown.
+/// Jiffies for which the end of a game is shown.
 const APPLAUSE: u16 = 5 * JIFFIES_A_SECOND;
 
 impl<T: Device> App<T> {
-    /// Goes on at the title.
+    /// Handles one step of the title screen.
     pub(super) fn title(&mut self, state: &mut State) {
         self.panel.view.shine(&mut self.device);
         match self.event() {
@@ -43,12 +43,12 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Plays all games in turn, engine against engine, until something is pressed. Nothing of it remains.
+    /// Plays all games in turn, engine against engine, until something is pressed. Leaves no trace afterwards.
     fn attract(&mut self, state: &mut State) {
         let before = self.settings.clone();
         self.settings.set(Row::First, Player::Engine as u8);
         self.settings.set(Row::Second, Player::Engine as u8);
-        // At first chance is the same whenever the program has been started.
+        // The random sequence starts out the same, whenever the program was started.
         self.demo = 1;
         loop {
             self.new_game(state);
@@ -64,12 +64,12 @@ impl<T: Device> App<T> {
         self.settings = before;
         self.playing = false;
         self.demo = 0;
-        // Whatever it was, it has only ended this.
+        // Whatever was pressed only ends the demo.
         self.input.forget();
         self.input.flush(&mut self.device, false);
     }
 
-    /// Whether something was pressed: the engines pause, or one of them has left its side to a person.
+    /// Whether something was pressed: the engines are paused, or one of them has handed its side to a person.
     fn is_touched(&self, state: &State) -> bool {
         self.paused || self.to_move(state) == Player::Person
     }

@@ -16,7 +16,7 @@ use crate::state::State;
 use crate::view::{Mark, PANEL, PANEL_WIDTH, Square, place_of};
 use crate::words::Word;
 
-/// What can be done beside the board.
+/// The actions in the list beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 enum Action {
@@ -32,7 +32,7 @@ enum Action {
     Load = 9,
 }
 
-/// The words of the actions, the menu as the last.
+/// The labels of the actions, the menu last.
 static LABELS: [Word; 11] = [
     Word::DoUndo,
     Word::DoRedo,
@@ -50,22 +50,22 @@ static LABELS: [Word; 11] = [
 /// Their keys, the first letters of the words.
 static KEYS: [u8; LABELS.len()] = *b"UFHLDTXNSRM";
 
-/// Jiffies for which it is said in a puzzle that a move is right or not possible.
+/// Jiffies for which a puzzle shows that a move is right or not possible.
 pub const READ: u16 = 120;
-/// The action that is always there.
+/// The action that is always offered.
 const LAST: u8 = LABELS.len() as u8 - 1;
 /// Its key.
 pub const MENU: u8 = b'M';
-/// The key that shows what searches find, or hides it.
+/// The key that shows or hides the search data.
 pub const DATA: u8 = b'V';
 
 impl<T: Device> App<T> {
-    /// Begins a new game as the settings have it, or the puzzle chosen.
+    /// Begins a new game according to the settings, or the puzzle chosen.
     #[inline(never)]
     pub(super) fn new_game(&mut self, state: &mut State) {
         let game_before = state.game;
         state.game = self.settings.game();
-        // Another one than before also where a game comes after the last puzzle.
+        // The size may change even when a game follows the last puzzle.
         state.size = self.settings.size();
         state.take_up(&mut self.device, self.demo != 0);
         state.new_game();
@@ -77,7 +77,7 @@ impl<T: Device> App<T> {
         self.begin_game(state, game_before);
     }
 
-    /// Begins with the game there is now, after one of the kind `game_before`.
+    /// Starts the present game, after one of the kind `game_before`.
     #[inline(never)]
     pub(super) fn begin_game(&mut self, state: &mut State, game_before: GameId) {
         if state.game != game_before {
@@ -85,7 +85,7 @@ impl<T: Device> App<T> {
         }
         self.playing = true;
         self.panel.known = None;
-        // A puzzle is no game won, and a game that was over when it was loaded has been counted.
+        // A puzzle is not a won game, and a game that was already over when it was loaded has been counted.
         self.counted = state.puzzle != 0 || state.engines.outcome() != Outcome::Ongoing;
         let middle = self.settings.size() / 2;
         self.cursor = (middle, middle);
@@ -93,7 +93,7 @@ impl<T: Device> App<T> {
         self.show_game(state);
     }
 
-    /// Puts the cursor on a piece of the person's; leaves it where stones are put.
+    /// Puts the cursor on one of the person's pieces; leaves it alone in games where stones are placed.
     #[inline(never)]
     pub(super) fn place_cursor(&mut self, state: &State) {
         if face(state.game).look.moves_pieces() {
@@ -121,21 +121,21 @@ impl<T: Device> App<T> {
         self.status(state);
     }
 
-    /// Writes who plays, and what the last search has found, if that is wanted.
+    /// Writes who plays and, if wanted, the result of the last search.
     #[inline(never)]
     pub(super) fn show_heads(&mut self, state: &State) {
         self.panel.heads(&mut self.device, &self.settings);
         self.panel.line(&mut self.device, state.game, state.engines.line());
     }
 
-    /// Draws the board without marks but for the last move's.
+    /// Draws the board with no marks except those of the last move.
     #[inline(never)]
     pub(super) fn show_board(&mut self, state: &State) {
         self.panel.view.board(&mut self.device, &state.engines);
         self.forget_marks(state);
     }
 
-    /// Forgets all marks, which are not drawn any more, and draws those of the last move.
+    /// Forgets all marks, which are no longer drawn, and draws those of the last move.
     #[inline(never)]
     fn forget_marks(&mut self, state: &State) {
         self.selected = None;
@@ -152,18 +152,18 @@ impl<T: Device> App<T> {
         self.show_actions(state);
     }
 
-    /// Shows the actions that there are now, those of the game apart from those of the move, with an arrow when the joystick chooses
+    /// Shows the actions available now, the game's apart from the move's, with an arrow if the joystick is choosing
     /// among them.
     #[inline(never)]
     pub(super) fn show_actions(&mut self, state: &State) {
-        // The one chosen may be gone.
+        // The chosen action may no longer be offered.
         while self.action < LAST && !self.offers(state, self.action) {
             self.action += 1;
         }
         let mut row = ACTIONS;
         let mut action = 0;
         while let Some(&label) = LABELS.get(action as usize) {
-            // Together they would reach down to the messages.
+            // Showing all of them would reach down to the messages.
             if action == Action::Swap as u8 && !(self.can_undo(state) && state.record.has_redo()) {
                 self.panel.view.fill(&mut self.device, (PANEL, row), (PANEL_WIDTH, 1), BLANK, Colour::White);
                 row += 1;
@@ -183,7 +183,7 @@ impl<T: Device> App<T> {
         self.panel.view.fill(&mut self.device, (PANEL, row), extent, BLANK, Colour::White);
     }
 
-    /// Whether there is something to be done by an action now.
+    /// Whether an action is available now.
     #[inline(never)]
     fn offers(&self, state: &State, action: u8) -> bool {
         let game = state.game;
@@ -217,20 +217,20 @@ impl<T: Device> App<T> {
         NEEDS.get(action as usize).is_some_and(|needs| needs & !there == 0)
     }
 
-    /// Shows the cursor if the joystick moves it, not while the program plays by itself.
+    /// Shows the cursor if the joystick moves it, except while the program plays by itself.
     #[inline(never)]
     pub(super) fn show_cursor(&mut self) {
         let at = (!self.aside && self.demo == 0).then_some(self.cursor);
         self.panel.view.cursor(&mut self.device, at);
     }
 
-    /// Says something.
+    /// Shows a message.
     #[inline(never)]
     pub(super) fn say(&mut self, word: Word) {
         self.panel.say(&mut self.device, word);
     }
 
-    /// Asks something. False for anything but fire and the letters of yes, in both languages.
+    /// Asks a question. Returns false for anything but fire and the letters for yes, in both languages.
     #[inline(never)]
     pub(super) fn confirm(&mut self, word: Word) -> bool {
         self.say(word);
@@ -248,7 +248,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Says why something cannot be done.
+    /// Shows why something cannot be done.
     #[inline(never)]
     pub(super) fn refuse(&mut self, word: Word) {
         self.effect(Effect::Illegal);
@@ -273,11 +273,11 @@ impl<T: Device> App<T> {
     /// Marks the squares of the last move.
     #[inline(never)]
     pub(super) fn mark_last(&mut self, state: &State, mark: Mark) {
-        // Before the first turn there is no such turn either.
+        // Before the first turn, this index is out of range, too.
         self.mark_move(state, state.record.turn(state.record.turns().wrapping_sub(1)), mark);
     }
 
-    /// Takes the marks of selection, legal moves and hint away.
+    /// Removes the marks of the selection, the legal moves and the hint.
     #[inline(never)]
     pub(super) fn unmark(&mut self, state: &State) {
         self.selected = None;
@@ -296,7 +296,7 @@ impl<T: Device> App<T> {
         self.mark_last(state, Mark::LastMove);
     }
 
-    /// Marks where moves go, those of the piece on `of` or all.
+    /// Marks the target squares of the moves of the piece on `of`, or of all moves.
     #[inline(never)]
     fn mark_targets(&mut self, state: &State, of: Option<Square>) {
         self.unmark(state);
@@ -316,11 +316,11 @@ impl<T: Device> App<T> {
             }
         }
         self.selected = of;
-        // What was said was about other marks.
+        // The message referred to other marks.
         self.status(state);
     }
 
-    /// Obeys an event at the board.
+    /// Handles an event at the board.
     #[inline(never)]
     pub(super) fn obey(&mut self, state: &mut State, event: u8) {
         if event == input::BACK {
@@ -373,7 +373,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Moves the cursor on the board by an event. Returns false at the edge.
+    /// Moves the cursor on the board according to an event. Returns false at the edge.
     #[inline(never)]
     fn steer(&mut self, event: u8) -> bool {
         let (mut column, mut row) = self.cursor;
@@ -392,7 +392,7 @@ impl<T: Device> App<T> {
         true
     }
 
-    /// Fire on the board: chooses a piece, or plays.
+    /// Handles fire on the board: selects a piece, or plays a move.
     #[inline(never)]
     fn press(&mut self, state: &mut State) {
         if state.engines.outcome() != Outcome::Ongoing {
@@ -445,14 +445,14 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Leaves what is said for a while, or until something is pressed, which is obeyed.
+    /// Leaves the message for a while, or until something is pressed, which is then handled.
     #[inline(never)]
     fn let_read(&mut self) {
         let event = self.rest(READ);
         self.input.keep(event);
     }
 
-    /// Plays a person's move, unless a better one is to be found in a puzzle.
+    /// Plays a person's move, unless a puzzle has a better one to find.
     #[inline(never)]
     fn answer(&mut self, state: &mut State, mv: Move) {
         let asked = state.is_asked();
@@ -460,7 +460,7 @@ impl<T: Device> App<T> {
             self.unmark(state);
             self.refuse(if state.moves == 0 { Word::NoDefence } else { Word::NoWin });
             self.panel.say_moves(&mut self.device, state.moves, false);
-            // It is seen for a while.
+            // The move stays visible for a while.
             state.engines.play(mv);
             self.panel.view.play(&mut self.device, &state.engines, mv);
             self.let_read();
@@ -478,7 +478,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Does what was chosen in the list.
+    /// Performs the action chosen in the list.
     #[inline(never)]
     fn act(&mut self, state: &mut State, action: u8) {
         const UNDO: u8 = Action::Undo as u8;
@@ -507,7 +507,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Whether the game there is may be given up: if it goes on, a person is asked.
+    /// Whether the present game may be abandoned: asks the person if it is still going on.
     #[inline(never)]
     pub(super) fn may_end(&mut self, state: &State) -> bool {
         !self.playing
@@ -516,7 +516,7 @@ impl<T: Device> App<T> {
             || self.confirm(Word::Sure)
     }
 
-    /// Shows the weights of the squares as shades, and that of the square with the cursor as a number, until something else is
+    /// Shows the weights of the squares as shades, and the weight of the square under the cursor as a number, until something else is
     /// pressed.
     fn show_weights(&mut self, state: &mut State) {
         self.say(Word::Weight);
@@ -546,7 +546,7 @@ impl<T: Device> App<T> {
     }
 }
 
-/// What an action needs, as bits.
+/// The preconditions of an action, as bit flags.
 const NOT_AT_START: u8 = 0x01;
 const A_REDO: u8 = 0x02;
 const NO_END: u8 = 0x04;
@@ -556,8 +556,8 @@ const NO_QUESTION: u8 = 0x20;
 const CAN_UNDO: u8 = 0x40;
 const OTHER_PLAYER: u8 = 0x80;
 
-/// The needs of the actions. Where stones are put, all empty squares are legal moves. The question of a puzzle is the person's to answer,
-/// on the side that it is asked of, and an engine of a low level might err in it.
+/// The preconditions of the actions. Where stones are placed, all empty squares are legal moves. A puzzle's question is for the person
+/// to answer, on the side that it asks, and an engine of a low level might get it wrong.
 static NEEDS: [u8; LABELS.len()] = [
     CAN_UNDO,
     A_REDO,

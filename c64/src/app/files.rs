@@ -1,4 +1,4 @@
-//! Files: games saved and loaded, and which puzzles were solved.
+//! Saving and loading games, and recording which puzzles were solved.
 
 use super::panel::DIGIT;
 use super::settings::Row;
@@ -8,14 +8,14 @@ use crate::savegame::{self, Choices, MAX_LENGTH};
 use crate::state::State;
 use crate::words::Word;
 
-/// The name of a file, and its length: its last character is the digit chosen. Behind it, as it is shown, stands that others can be.
+/// The file name, whose last character is the chosen digit. The displayed text ends with arrows: other digits can be selected.
 const NAME: [u8; 13] = *b"2080 GAME 1<>";
 const LENGTH: usize = DIGIT as usize + 1;
-/// The name of the file that has the puzzles solved.
+/// The name of the file that records the solved puzzles.
 const SOLVED_NAME: [u8; 11] = *b"2080 SOLVED";
 
 impl<T: Device> App<T> {
-    /// Saves the game, or loads another one: asks for the file, says what became of it. False if no file was chosen.
+    /// Saves the game or loads another one: asks for the file and shows the result. Returns false if no file was chosen.
     #[inline(never)]
     pub(super) fn file(&mut self, state: &mut State, saves: bool) -> bool {
         if !self.choose_file(if saves { Word::SaveAs } else { Word::LoadFrom }) {
@@ -33,21 +33,21 @@ impl<T: Device> App<T> {
         true
     }
 
-    /// Asks for the file's number. False for none.
+    /// Asks for the file's number. Returns false if none was chosen.
     #[inline(never)]
     fn choose_file(&mut self, word: Word) -> bool {
         loop {
             let device = &mut self.device;
             self.panel.say(device, word);
             self.panel.say_name(device, &NAME, self.slot);
-            // Drawn once for each event: the rows would flicker.
+            // Drawn only once per event: otherwise the rows would flicker.
             let event = self.wait();
             match event {
                 input::LEFT if self.slot > 1 => self.slot -= 1,
                 input::RIGHT if self.slot < 9 => self.slot += 1,
                 b'1'..=b'9' => self.slot = event & 15,
                 input::FIRE => return true,
-                // The second for those who have a joystick only.
+                // Down is for players who only have a joystick.
                 input::BACK | input::DOWN => return false,
                 _ => {}
             }
@@ -78,7 +78,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Loads the game of the number chosen, which is on the board then. Returns what became of it.
+    /// Loads the game with the chosen number and shows it on the board. Returns the result.
     #[inline(never)]
     pub(super) fn read_file(&mut self, state: &mut State, file: &mut [u8; MAX_LENGTH]) -> Word {
         let length = match self.device.load(&name(self.slot), file) {
@@ -99,7 +99,7 @@ impl<T: Device> App<T> {
 }
 
 impl<T: Device> App<T> {
-    /// Marks the puzzles that were solved according to the disk, if nobody has looked yet; says below the menu what is wrong with it.
+    /// Marks the puzzles that are solved according to the disk, unless this was done already; reports disk errors below the menu.
     pub(super) fn recall_solved(&mut self, state: &mut State) {
         if !self.recalled {
             self.recalled = true;
@@ -116,7 +116,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Marks the puzzles that were solved according to the disk. Returns what is wrong with disk or file; that there is none is not.
+    /// Marks the puzzles that are solved according to the disk. Returns a disk or file error; a missing file is not an error.
     #[inline(never)]
     fn read_solved(&mut self, state: &mut State, file: &mut [u8; MAX_LENGTH]) -> Option<Word> {
         match self.device.load(&SOLVED_NAME, file) {
@@ -127,16 +127,16 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Writes which puzzles were solved to the disk, if it does not know, besides those that it knows, unless the file there is another
-    /// one or damaged; says what is wrong.
+    /// Writes the solved puzzles to the disk if it lacks any, together with those it already has, unless its file is of another
+    /// kind or damaged; reports errors.
     pub(super) fn keep_solved(&mut self, state: &mut State) {
         if !self.unkept {
             return;
         }
         self.silence();
-        // A drive takes seconds.
+        // Disk access takes seconds.
         self.say(Word::Wait);
-        // One for both: memory has no room for two.
+        // One buffer for both: there is no memory for two.
         let mut file = [0; MAX_LENGTH];
         let mut wrong = self.read_solved(state, &mut file);
         if wrong.is_none() {
@@ -147,7 +147,7 @@ impl<T: Device> App<T> {
             self.input.flush(&mut self.device, true);
             self.refuse(word);
             self.panel.say_last(&mut self.device, Word::GoOn);
-            // It stays until something is pressed, which is obeyed unless it is fire.
+            // The message stays until something is pressed, which is then handled unless it is fire.
             let event = self.rest(u16::MAX);
             if event != input::FIRE {
                 self.input.keep(event);
@@ -159,7 +159,7 @@ impl<T: Device> App<T> {
     }
 }
 
-/// The name of a file.
+/// Returns the name of a file.
 fn name(slot: u8) -> [u8; LENGTH] {
     let mut name = [0; LENGTH];
     name.copy_from_slice(&NAME[..LENGTH]);

@@ -1,6 +1,6 @@
-//! The person's input, from joystick and keys: one stream of events.
+//! The person's input from joystick and keyboard, as one stream of events.
 //!
-//! An event is the PETSCII code of the key that means it, so that keys need no table.
+//! An event is the PETSCII code of the equivalent key, so keys need no table.
 
 use crate::device::{Device, Joystick};
 
@@ -12,49 +12,49 @@ pub const DOWN: u8 = 0x11;
 pub const LEFT: u8 = 0x9d;
 /// To the right.
 pub const RIGHT: u8 = 0x1d;
-/// The button, RETURN or the space bar.
+/// The fire button, RETURN or the space bar.
 pub const FIRE: u8 = 0x0d;
 /// RUN/STOP: back.
 pub const BACK: u8 = 0x03;
-/// The language: the key of its row in the menu, and at the title and the board.
+/// Changes the language: the key of its row in the menu, and at the title and the board.
 pub const LANGUAGE: u8 = b'I';
 
-/// Jiffies in which the contacts of a stick come to rest.
+/// Jiffies in which the contacts of a joystick settle.
 const SETTLE: u8 = 2;
-/// Jiffies until a direction that is held repeats.
+/// Jiffies before a held direction repeats.
 const FIRST: u8 = 18;
-/// Jiffies between repetitions.
+/// Jiffies between repeats.
 const NEXT: u8 = 5;
 
-/// What the stick's bits mean, from the lowest.
+/// The events of the joystick's bits, from the lowest.
 static MEANING: [u8; 8] = [UP, DOWN, LEFT, RIGHT, FIRE, 0, 0, 0];
 
-/// Events that are kept, more than the KERNAL keeps keys: a power of two.
+/// The capacity of the event queue, larger than the KERNAL's keyboard buffer: a power of two.
 const KEPT: usize = 16;
 
-/// The stick as it was, and what is to be reported of it.
+/// The last state of the joystick, and the events still to be reported from it.
 #[derive(Default)]
 pub struct Input {
     stick: u8,
     pending: u8,
-    /// Jiffies (low byte) of the last change or repetition.
+    /// The time, in jiffies (low byte), of the last change or repeat.
     at: u8,
     wait: u8,
-    /// The bits that repeat while they are held: none that were held when all was forgotten, until the stick has moved.
+    /// The bits that repeat while they are held: none of those held when all input was forgotten, until the joystick moves.
     repeats: u8,
-    /// What is to be obeyed later, and the places, modulo their number, of the oldest and behind the newest.
+    /// The queued events, and the indices, modulo the capacity, of the oldest and behind the newest.
     kept: [u8; KEPT],
     oldest: u8,
     end: u8,
 }
 
 impl Input {
-    /// A stick at rest.
+    /// Creates the state of a joystick at rest.
     pub const fn new() -> Self {
         Input { stick: 0, pending: 0, at: 0, wait: 0, repeats: 0, kept: [0; KEPT], oldest: 0, end: 0 }
     }
 
-    /// Keeps an event that is to be obeyed later; nothing if it is 0 or there are too many.
+    /// Queues an event for later; does nothing if it is 0 or the queue is full.
     #[inline(never)]
     pub fn keep(&mut self, event: u8) {
         if event != 0 && self.end.wrapping_sub(self.oldest) < KEPT as u8 {
@@ -63,7 +63,7 @@ impl Input {
         }
     }
 
-    /// The oldest event that is kept, 0 if there is none. It is no longer kept then.
+    /// Removes and returns the oldest queued event, or 0 if there is none.
     pub fn kept(&mut self) -> u8 {
         if self.is_empty() {
             return 0;
@@ -73,22 +73,22 @@ impl Input {
         event
     }
 
-    /// The newest event that is kept, 0 if there is none.
+    /// Returns the newest queued event, or 0 if there is none.
     pub fn newest(&self) -> u8 {
         if self.is_empty() { 0 } else { self.kept[self.end.wrapping_sub(1) as usize % KEPT] }
     }
 
-    /// Whether no event is kept.
+    /// Whether the queue is empty.
     pub fn is_empty(&self) -> bool {
         self.oldest == self.end
     }
 
-    /// Forgets the events that are kept.
+    /// Empties the queue.
     pub fn forget(&mut self) {
         self.oldest = self.end;
     }
 
-    /// The next event, 0 if nothing has happened.
+    /// Returns the next input event, or 0 if there is none.
     #[inline(never)]
     pub fn event<D: Device>(&mut self, device: &mut D) -> u8 {
         let key = device.key();
@@ -125,7 +125,7 @@ impl Input {
         MEANING[which & 7]
     }
 
-    /// Forgets what was pressed before now, but for letters if it `keeps` them: a button still held is no event.
+    /// Forgets everything pressed so far, except letters if it `keeps` them; a button still held produces no event.
     #[inline(never)]
     pub fn flush<D: Device>(&mut self, device: &mut D, keeps: bool) {
         loop {
@@ -143,7 +143,7 @@ impl Input {
     }
 }
 
-/// The event of a key: shifted letters are letters.
+/// Returns the event of a key: shifted letters count as letters.
 #[inline(never)]
 const fn meaning(key: u8) -> u8 {
     match key {
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use crate::testing::Mock;
 
-    /// The events of so many looks.
+    /// The events of this many polls.
     fn events(mock: &mut Mock, looks: u16) -> Vec<u8> {
         let mut input = Input::default();
         (0..looks).map(|_| input.event(mock)).filter(|&event| event != 0).collect()
@@ -210,7 +210,7 @@ mod tests {
     fn what_is_kept_comes_in_order_and_what_does_not_fit_is_lost() {
         let mut input = Input::new();
         assert_eq!((input.kept(), input.newest()), (0, 0));
-        // Around the end of the memory and of its counters.
+        // Wraps around the end of the queue and of its counters.
         for _ in 0..40 {
             for event in b'A'..=b'T' {
                 input.keep(event);

@@ -1,4 +1,4 @@
-//! Lessons: each game is shown on its board, a sentence and the moves that show it after the other, until something is pressed.
+//! Lessons: show each game on its board, one sentence at a time with the moves that illustrate it, until something is pressed.
 
 use engine::record::next_legal_move;
 use engine::{Game, Move, Outcome};
@@ -12,19 +12,19 @@ use crate::state::State;
 use crate::view::{PANEL, PANEL_WIDTH, Square};
 use crate::words::Word;
 
-/// Columns and rows of five in a row in its lesson.
+/// Columns and rows of the five-in-a-row board in its lesson.
 const SIZE: u8 = 7;
 /// Jiffies for a sentence, before and after its moves, and between two moves.
 const READ: u16 = 130;
 const LOOK: u16 = 30;
-/// The rows of the panel with the game's name, the first of the sentence, and how many it has; the one of what ends the lesson.
+/// The panel's rows for the game's name and the start of the sentence, the sentence's row count, and the row of the way out.
 const NAME: u8 = 0;
 const SENTENCE: u8 = 3;
 const ROWS: u8 = 6;
 const END: u8 = 22;
 
 impl<T: Device> App<T> {
-    /// Shows the lesson of the game chosen in the menu. The game there is, if any, goes on afterwards.
+    /// Shows the lesson of the game chosen in the menu. The game in progress, if any, continues afterwards.
     pub(super) fn teach(&mut self, state: &mut State) {
         let before = (state.game, state.size);
         state.game = self.settings.game();
@@ -47,7 +47,7 @@ impl<T: Device> App<T> {
         self.show_menu(state);
     }
 
-    /// Shows a step of a lesson. Returns whether something was pressed.
+    /// Shows one step of a lesson. Returns whether something was pressed.
     #[inline(never)]
     fn show_step(&mut self, state: &mut State, (word, restarts, moves): &Step) -> bool {
         let (device, view) = (&mut self.device, &mut self.panel.view);
@@ -95,7 +95,7 @@ impl<T: Device> App<T> {
         self.is_over_after(READ)
     }
 
-    /// Lets so many jiffies pass. Returns whether something was pressed before.
+    /// Waits this many jiffies. Returns whether something was pressed before they were over.
     #[inline(never)]
     fn is_over_after(&mut self, jiffies: u16) -> bool {
         let clock = Stopwatch::start(&mut self.device);
@@ -108,7 +108,7 @@ impl<T: Device> App<T> {
     }
 }
 
-/// A square by its column and row, `A1` the first.
+/// A square given by its column and row, from `A1`.
 fn square(squares: &[u8], at: usize) -> Square {
     let of = |at: usize, first: u8| squares.get(at).map_or(0, |byte| byte - first);
     (of(at, b'A'), of(at + 1, b'1'))
@@ -134,7 +134,7 @@ mod tests {
         state
     }
 
-    /// Plays what a step says, each move found among all legal ones.
+    /// Plays the moves of a step, each looked up among all legal moves.
     fn play(engines: &mut Engines, game: GameId, (word, restarts, moves): &Step) {
         if *restarts {
             engines.reset();

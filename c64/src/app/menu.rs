@@ -11,7 +11,7 @@ use crate::words::Word;
 
 /// The first column of the list.
 const LEFT: u8 = 6;
-/// The rows of the picture: what is played, by whom and how, and the rest.
+/// The screen rows of the menu: the game, then who plays and how, and the rest.
 static PLACES: [u8; ROWS] = [7, 8, 9, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22];
 /// The column of the values.
 const VALUE: u8 = 22;
@@ -42,7 +42,7 @@ impl<T: Device> App<T> {
         self.play_music();
     }
 
-    /// Draws the rows with their values, and the help below unless something is told there.
+    /// Draws the rows with their values, and the help below unless a message is there.
     #[inline(never)]
     fn draw_rows(&mut self, state: &State) {
         let device = &mut self.device;
@@ -56,7 +56,7 @@ impl<T: Device> App<T> {
             view.item(device, (LEFT, at), label, chosen);
             let colour = if chosen { Colour::White } else { Colour::LightGrey };
             let shown = match row {
-                // The puzzle has its own.
+                // The puzzle's text is its own.
                 FIRST | SECOND if puzzle != 0 => Shown::Word(Word::PuzzleRow),
                 _ => self.settings.shown(row),
             };
@@ -68,14 +68,14 @@ impl<T: Device> App<T> {
             row += 1;
         }
         if puzzle != 0 {
-            // Also over what is left of a word.
+            // A blank also erases what is left of a word.
             let star = if state.is_solved(self.settings.get(Row::Game), puzzle) { b'*' } else { BLANK };
             device.cell(VALUE + 2, PLACES[Row::Puzzle as usize], star, Colour::Yellow);
         }
         if self.told {
             return;
         }
-        // The aim of the game that is being chosen, what the opponent is like, else what the menu is used with.
+        // The aim of the game being chosen, the character of the opponent, or how to use the menu.
         const GAME: u8 = Row::Game as u8;
         const PUZZLE: u8 = Row::Puzzle as u8;
         const LEVEL: u8 = Row::Level as u8;
@@ -96,7 +96,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Goes on in the menu. False when the program is left.
+    /// Handles one event in the menu. Returns false when the program is left.
     #[inline(never)]
     pub(super) fn menu(&mut self, state: &mut State) -> bool {
         let mut event = self.event();
@@ -107,7 +107,7 @@ impl<T: Device> App<T> {
         if self.told {
             self.told = false;
             self.play_music();
-            // What was told has been read; where it came by the way, fire goes on with the row.
+            // The message has been read; if it came up by the way, fire still acts on the row.
             if event == input::FIRE && self.row != Row::Puzzle as u8 {
                 event = 0;
             }
@@ -133,7 +133,7 @@ impl<T: Device> App<T> {
             } else if row == Row::Exit as u8 {
                 return !self.may_leave(state, true);
             } else if self.may_leave(state, false) {
-                // What is said stays until something is pressed.
+                // The message stays until something is pressed.
                 self.told = self.file(state, false) && self.screen == Screen::Menu;
                 if self.screen == Screen::Menu && !self.told {
                     self.draw_menu(state);
@@ -160,7 +160,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Goes on with the game, or begins another one if that is chosen or there is none.
+    /// Continues the game, or begins a new one if that is chosen or there is none.
     #[inline(never)]
     fn play(&mut self, state: &mut State) {
         let game = self.settings.game();
@@ -175,14 +175,14 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Clears the row of the help, as something is to be told, which is about the row chosen.
+    /// Clears the help row for a message about the chosen row.
     #[inline(never)]
     pub(super) fn clear_help(&mut self, state: &State) {
         self.draw_rows(state);
         self.panel.view.fill(&mut self.device, HELP, HELP_EXTENT, BLANK, Colour::Grey);
     }
 
-    /// Whether the program may be left, or else the game there is be given up.
+    /// Whether the program may be left or, failing that, the present game abandoned.
     #[inline(never)]
     fn may_leave(&mut self, state: &State, program: bool) -> bool {
         self.clear_help(state);

@@ -1,4 +1,4 @@
-//! The game program on the picture screen: title, menu, boards. Everything can be done with the joystick alone, and with keys
+//! The game program on the picture screen: title, menu and boards. Everything works with the joystick alone and with the keyboard
 //! alone.
 
 mod attract;
@@ -29,7 +29,7 @@ use input::Input;
 use panel::Panel;
 use settings::{MUSIC, Row, Settings, Shown as Setting};
 
-/// What is seen.
+/// The screen shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Screen {
     Title,
@@ -45,32 +45,32 @@ pub struct App<T> {
     settings: Settings,
     panel: Panel,
     screen: Screen,
-    /// The row of the menu, and the action beside the board.
+    /// The current row of the menu, and the current action beside the board.
     row: u8,
     action: u8,
     /// Whether the joystick chooses among the actions rather than on the board.
     aside: bool,
-    /// Where the cursor is on the board.
+    /// The cursor's square on the board.
     cursor: Square,
-    /// The piece to be moved.
+    /// The piece selected to be moved.
     selected: Option<Square>,
-    /// Whether squares are marked besides the last move's.
+    /// Whether squares are marked other than those of the last move.
     marked: bool,
-    /// Whether there is a game to go on with.
+    /// Whether there is a game to continue.
     playing: bool,
-    /// Whether the engines wait, in a game without persons.
+    /// Whether the engines are paused, in a game without persons.
     paused: bool,
-    /// Whether this game is not to be counted in the session's score, or no more.
+    /// Whether this game does not count, or no longer counts, towards the session's score.
     counted: bool,
-    /// The number of the file saved or loaded last, 1 to 9.
+    /// The number of the last file saved or loaded, 1 to 9.
     slot: u8,
-    /// Whether the disk was asked which puzzles are solved.
+    /// Whether the disk has been asked which puzzles are solved.
     recalled: bool,
-    /// Whether a puzzle was solved that the disk does not know of.
+    /// Whether a puzzle was solved that is not recorded on the disk yet.
     unkept: bool,
-    /// Whether something is told in the menu.
+    /// Whether the menu shows a message.
     told: bool,
-    /// Whether the title's music is played.
+    /// Whether the title's music is playing.
     music: bool,
     /// Since when nothing is pressed at the title.
     idle: Stopwatch,
@@ -79,16 +79,16 @@ pub struct App<T> {
 }
 
 impl<T> App<T> {
-    /// Where the values of the settings lie, for whoever reads the memory.
+    /// The offset of the settings' values, for tools that read the memory.
     pub const SETTINGS: usize = offset_of!(App<T>, settings) + Settings::VALUES;
-    /// Where it stands whether there is a game to go on with.
+    /// The offset of the flag that there is a game to continue.
     pub const PLAYING: usize = offset_of!(App<T>, playing);
-    /// Where the two bytes lie that are 0 unless the program plays by itself.
+    /// The offset of the two bytes that are 0 unless the program plays by itself.
     pub const DEMO: usize = offset_of!(App<T>, demo);
 }
 
 impl<T: Device> App<T> {
-    /// The program before its start.
+    /// Creates the program before its start.
     pub const fn new(device: T) -> Self {
         let settings = Settings::new();
         let view = View::new(settings.game(), settings.size());
@@ -117,14 +117,14 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Has it begin in the language of this number: 0 for English.
+    /// Makes it begin in the language with this number: 0 is English.
     pub fn begin_in(&mut self, language: u8) {
         self.settings.set(Row::Language, (language != 0) as u8);
         self.set_language();
     }
 
-    /// Runs until it is left for BASIC. Begins with the saved game of a number, or with a puzzle of a game, each 0 for none; at the title if
-    /// there is none or it cannot be read.
+    /// Runs until the person returns to BASIC. Begins with a saved game, by number, or with a puzzle of a game, each 0 for none; at the
+    /// title if there is none or it cannot be read.
     pub fn run(&mut self, state: &mut State, first: [u8; 3]) {
         self.device.show(Shown::Picture);
         if !self.open(state, first) {
@@ -143,7 +143,7 @@ impl<T: Device> App<T> {
         self.title_sound();
     }
 
-    /// Goes to a saved game or a puzzle: see [`App::run`]. False if there is none.
+    /// Goes to a saved game or a puzzle: see [`App::run`]. Returns false if there is none.
     #[inline(never)] // The file would take memory for as long as the program runs.
     fn open(&mut self, state: &mut State, [slot, game, puzzle]: [u8; 3]) -> bool {
         if slot != 0 {
@@ -157,7 +157,7 @@ impl<T: Device> App<T> {
         asks
     }
 
-    /// Writes whether there is music under the title, and its key.
+    /// Writes whether the title has music, and the key for it.
     #[inline(never)]
     fn title_sound(&mut self) {
         let (device, view) = (&mut self.device, &self.panel.view);
@@ -168,7 +168,7 @@ impl<T: Device> App<T> {
         self.play_music();
     }
 
-    /// Begins the title's music, if it is wanted and not played yet, or ends it if it is not wanted.
+    /// Starts the title's music if it is wanted and not playing yet, or stops it if it is not wanted.
     #[inline(never)]
     fn play_music(&mut self) {
         let wanted = self.settings.get(Row::Sound) == MUSIC;
@@ -181,14 +181,14 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Ends all sound.
+    /// Stops all sound.
     #[inline(never)]
     fn silence(&mut self) {
         self.music = false;
         self.device.silence();
     }
 
-    /// Goes on by one event, if there is any, or by one turn of the engine. False when the program is left.
+    /// Handles one event, if there is any, or plays one turn of the engine. Returns false when the program is left.
     fn step(&mut self, state: &mut State) -> bool {
         match self.screen {
             Screen::Title => {
@@ -203,7 +203,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// The next event; 0 if nothing has happened, up to the next jiffy.
+    /// Returns the next event, or 0 if there is none before the next jiffy.
     #[inline(never)]
     fn event(&mut self) -> u8 {
         let kept = self.input.kept();
@@ -217,7 +217,7 @@ impl<T: Device> App<T> {
         event
     }
 
-    /// Makes a sound unless sound is switched off or the title's music goes on.
+    /// Plays a sound effect unless sound is off or the title's music is playing.
     #[inline(never)]
     fn effect(&mut self, effect: Effect) {
         if self.settings.get(Row::Sound) != 0 && self.demo == 0 {
@@ -226,26 +226,26 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Goes on in the next language. What is seen is to be drawn anew.
+    /// Switches to the next language. The caller has to redraw the screen.
     #[inline(never)]
     fn change_language(&mut self) {
         self.settings.change(Row::Language as u8, false);
         self.set_language();
     }
 
-    /// Has all words in the language chosen.
+    /// Switches all words to the chosen language.
     fn set_language(&mut self) {
         self.panel.view.language =
             if self.settings.get(Row::Language) == 0 { Language::English } else { Language::Spanish };
     }
 }
 
-/// Chooses in a list by an event: up and down move, fire and a row's own key do. Returns the row to be done.
+/// Handles an event in a list: up, down and a row's own key select. Returns the row to act on.
 #[inline(never)]
 fn choose(event: u8, keys: &[u8], row: &mut u8) -> Option<u8> {
     let last = keys.len() as u8 - 1;
     match event {
-        // Not around to the end: there the program is left.
+        // No wrapping to the last row: it leaves the program.
         input::UP => *row = row.saturating_sub(1),
         input::DOWN => *row = if *row == last { 0 } else { *row + 1 },
         input::FIRE => return Some(*row),

@@ -1,4 +1,4 @@
-//! The panel beside the board: players, clock, progress of the search, messages.
+//! The panel beside the board: players, clock, search progress and messages.
 
 use engine::Side;
 use engine::engines::write_move;
@@ -17,54 +17,54 @@ use crate::words::Word;
 
 /// The row of the game's name.
 const TITLE: u8 = 0;
-/// The row of the first player, and how many rows there are from it to the next one's: who plays stands in the row below, and beside the
-/// names while the search is shown, as that has the rows below both.
+/// The row of the first player, and the distance to the second one's. The player's kind is in the row below, or beside the
+/// name while search data is shown, which takes the rows below both.
 const PLAYERS: u8 = 2;
 const APART: u8 = 3;
 /// The column of a player's stone, beside both rows.
 const EMBLEM: u8 = 10;
-/// The columns of a side's name and the blank behind it, where the player stands beside it.
+/// The width of a side's name and the blank after it, if the player's kind is beside it.
 const NAME_WIDTH: u8 = 6;
 /// The row of the session's score.
 const SCORE: u8 = 8;
 /// The row of turn and clock.
 const TURN: u8 = 9;
-/// The rows of depth and value, and of the nodes, while a person wants to see the search.
+/// The rows of depth and value, and of the nodes, while the person has search data shown.
 const DEPTH: u8 = 4;
 const NODES: u8 = 5;
-/// The two rows of the variation.
+/// The two rows of the principal variation.
 const VARIATION: u8 = 6;
 /// The first row of the actions.
 pub const ACTIONS: u8 = 11;
 /// The first of the three rows of messages.
 pub const MESSAGE: u8 = 22;
 
-/// Where the help stands in the menu, and what is asked or told in its place: column and row, columns and rows. The row above is
+/// The position and the size in columns and rows of the menu's help, and of questions and messages in its place. The row above is
 /// empty.
 pub const HELP: (u8, u8) = (1, 24);
 pub const HELP_EXTENT: (u8, u8) = (38, 1);
-/// The columns of the number of moves, in the last row of messages, behind [`Word::In`] and [`Word::WinsIn`].
+/// The column of the number of moves, in the last message row, after [`Word::In`] and [`Word::WinsIn`].
 const NUMBER: u8 = TEXT + 3;
 const WINS: u8 = TEXT + 8;
 /// The columns of a file's name and of its keys there.
 const NAME: u8 = 9;
 const KEYS: u8 = 25;
 
-/// Where the digit stands in a file's name.
+/// The position of the digit in a file's name.
 pub const DIGIT: u8 = 10;
 
 /// The label of a value, in both languages.
 const VALUE: &[u8] = b"V";
-/// What stands in the row of the depth, by how a move was found.
+/// The labels in the depth row, by how a move was found.
 static SOURCES: [Word; 6] =
     [Word::OnlyMove, Word::Random, Word::Depth, Word::FromMemory, Word::Weight, Word::Nothing];
 
-/// Moves in a row of the variation.
+/// Moves per row of the variation.
 const MOVES_A_ROW: u8 = 3;
 
-/// The panel: how to draw it, and the clock in it.
+/// The panel: draws on the view and holds the clock.
 pub struct Panel {
-    /// What draws.
+    /// The view to draw on.
     pub view: View,
     /// The side to move, if any.
     side: Option<Side>,
@@ -72,20 +72,20 @@ pub struct Panel {
     pub score: [u8; 3],
     minutes: u8,
     seconds: u8,
-    /// When the second began, in jiffies.
+    /// When the current second began, in jiffies.
     began: u16,
-    /// What is said while something is searched.
+    /// The message shown during a search.
     pub thinking: Word,
     /// Whether depth, value, nodes and variation of searches are shown.
     pub data: bool,
-    /// What the last search in this game has found.
+    /// The result of the last search in this game.
     pub known: Option<Choice>,
-    /// Whether messages stand below the menu rather than beside the board.
+    /// Whether messages appear below the menu rather than beside the board.
     pub wide: bool,
 }
 
 impl Panel {
-    /// A panel of a session that begins.
+    /// Creates the panel of a new session.
     pub const fn new(view: View) -> Self {
         Panel {
             view,
@@ -101,19 +101,19 @@ impl Panel {
         }
     }
 
-    /// Writes a word at the left of a row, and blanks to its end.
+    /// Writes a word at the left of a row and pads the row with blanks.
     #[inline(never)]
     fn label<D: Device>(&self, device: &mut D, row: u8, word: Word, colour: Colour) {
         self.view.word(device, TEXT, row, TEXT_WIDTH, word, colour);
     }
 
-    /// Writes a number into `width` columns that end so many columns before the panel's end.
+    /// Writes a number into `width` columns that end this many columns before the panel's end.
     #[inline(never)]
     fn figure<D: Device>(&self, device: &mut D, row: u8, end: u8, width: u8, value: u32) {
         self.view.number(device, PANEL + PANEL_WIDTH - end - width, row, width, value, Colour::White);
     }
 
-    /// Writes the name of the game, or the number of the puzzle, the names of the sides and of who plays them, and the session's score.
+    /// Writes the name of the game or the number of the puzzle, the names of the sides and of their players, and the session's score.
     #[inline(never)]
     pub fn heads<D: Device>(&self, device: &mut D, settings: &Settings) {
         let face = face(settings.game());
@@ -127,7 +127,7 @@ impl Panel {
         for (side, name) in (0..).zip(face.sides) {
             let row = self.row_of(side);
             self.label(device, row, name, self.view.colour(side + 1));
-            // A stone stands for the name, which may be longer.
+            // A stone stands for the side's name, which may be longer.
             let at = if self.data { (TEXT + NAME_WIDTH, row) } else { (TEXT, row + 1) };
             if let Shown::Word(word) = settings.player_shown(side) {
                 self.view.word(device, at.0, at.1, PANEL + PANEL_WIDTH - at.0, word, Colour::LightGrey);
@@ -135,7 +135,7 @@ impl Panel {
             if !self.data {
                 self.view.emblem(device, (PANEL + EMBLEM, row), side + 1, 2);
             } else if self.view.emblem(device, (TEXT + 1, row), side + 1, 1) {
-                // On wood, as a black stone would not be seen on black.
+                // On wood, as a black stone would be invisible on black.
                 self.view.wood(device, (TEXT, row));
                 self.view.wood(device, (TEXT + 2, row));
                 self.view.fill(device, (TEXT + 3, row), (NAME_WIDTH - 3, 1), BLANK, Colour::White);
@@ -147,7 +147,7 @@ impl Panel {
         self.figures(device);
     }
 
-    /// Writes the figures of the session's score.
+    /// Writes the numbers of the session's score.
     #[inline(never)]
     pub fn count<D: Device>(&self, device: &mut D) {
         for (k, &count) in (0..).zip(&self.score) {
@@ -155,12 +155,12 @@ impl Panel {
         }
     }
 
-    /// The row of a side's name.
+    /// Returns the row of a side's name.
     fn row_of(&self, side: u8) -> u8 {
         PLAYERS + if self.data { side } else { APART * side }
     }
 
-    /// Clears from a row on who plays and what a search has found.
+    /// Clears the player's kind and the search data, from this row on.
     #[inline(never)]
     fn clear<D: Device>(&self, device: &mut D, row: u8) {
         self.view.fill(device, (PANEL, row), (PANEL_WIDTH, SCORE - row), BLANK, Colour::White);
@@ -175,8 +175,8 @@ impl Panel {
         }
     }
 
-    /// Shows whose turn it is (nobody's after the end) and which, the last one after the end, and sets the clock back. `turns` have been
-    /// made.
+    /// Shows the side to move (none after the end) and the number of the turn, or of the last one after the end, and resets the clock.
+    /// `turns` have been made.
     #[inline(never)]
     pub fn turn<D: Device>(&mut self, device: &mut D, side: Option<Side>, turns: u16) {
         self.side = side;
@@ -189,7 +189,7 @@ impl Panel {
         self.clock(device);
     }
 
-    /// Lets the clock go on.
+    /// Advances the clock.
     #[inline(never)]
     pub fn tick<D: Device>(&mut self, device: &mut D) {
         if device.jiffies().wrapping_sub(self.began) < JIFFIES_A_SECOND {
@@ -216,20 +216,20 @@ impl Panel {
         }
     }
 
-    /// Shows what searches find, the last one and the next ones, or no longer.
+    /// Shows or hides the data of the last search and of those to come.
     #[inline(never)]
     pub fn toggle_data<D: Device>(&mut self, device: &mut D, settings: &Settings) {
         self.data = !self.data;
         self.heads(device, settings);
     }
 
-    /// Begins to show a search, where that is wanted in place of the last one: names that stay would only flicker.
+    /// Starts showing a search in place of the last one, if wanted: redrawing names that stay would only make them flicker.
     pub fn begin_search<D: Device>(&mut self, device: &mut D) {
         self.forget_search(device);
         self.say(device, self.thinking);
     }
 
-    /// Forgets what a search has found, and clears it where it is shown.
+    /// Forgets the result of the last search, and clears it where it is shown.
     #[inline(never)]
     pub fn forget_search<D: Device>(&mut self, device: &mut D) {
         self.known = None;
@@ -238,7 +238,7 @@ impl Panel {
         }
     }
 
-    /// Shows how many nodes were searched, if it was any.
+    /// Shows how many nodes were searched, if any.
     #[inline(never)]
     pub fn nodes<D: Device>(&self, device: &mut D, nodes: u32) {
         if self.data && nodes != 0 {
@@ -247,7 +247,7 @@ impl Panel {
         }
     }
 
-    /// Keeps what a search has found, and shows it.
+    /// Stores the result of a search and shows it.
     #[inline(never)]
     pub fn found<D: Device>(&mut self, device: &mut D, game: GameId, choice: &Choice, line: &Line) {
         self.known = Some(*choice);
@@ -255,15 +255,15 @@ impl Panel {
         self.line(device, game, line);
     }
 
-    /// Shows depth, value and nodes of what the last search has found, those that there are, or how a move was found without one; if that
-    /// is wanted.
+    /// If wanted, shows the depth, value and nodes of the last search, as far as there are any, or how a move was found without a
+    /// search.
     #[inline(never)]
     fn figures<D: Device>(&self, device: &mut D) {
         let Some(choice) = &self.known else { return };
         if !self.data {
             return;
         }
-        // Stones that threaten, or stop a threat, are found without a depth. An index that might be too large would bring in the
+        // Stones that make or stop a threat are found without a depth. An index that might be out of range would link in the
         // messages of panics.
         let mut how = Word::ByThreats;
         if (choice.source != Source::Search || choice.depth != 0)
@@ -280,7 +280,7 @@ impl Panel {
         self.nodes(device, choice.nodes);
     }
 
-    /// Shows the principal variation of the last search, if there was one, and if that is wanted.
+    /// Shows the principal variation of the last search, if there was one and if that is wanted.
     #[inline(never)]
     pub fn line<D: Device>(&self, device: &mut D, game: GameId, line: &Line) {
         if self.data && matches!(self.known, Some(Choice { source: Source::Search, .. })) {
@@ -288,7 +288,7 @@ impl Panel {
         }
     }
 
-    /// Shows a variation as far as there is room.
+    /// Shows as much of a variation as fits.
     #[inline(never)]
     fn variation<D: Device>(&self, device: &mut D, game: GameId, line: &Line) {
         let (mut column, mut row) = (0, VARIATION);
@@ -303,7 +303,7 @@ impl Panel {
             }
             let length = write_move(game, line.get(index), &mut text);
             let shown = text.get(..length as usize).unwrap_or_default();
-            // There is no room between long ones: their colours tell them apart, and green is no side's own.
+            // Long moves leave no room for blanks: alternating colours separate them, and green belongs to neither side.
             let colour = if index & 1 == 0 { Colour::White } else { Colour::Green };
             let width = MAX_TEXT as u8;
             self.view.text(device, TEXT + width * column, row, width, shown, colour);
@@ -311,19 +311,19 @@ impl Panel {
         }
     }
 
-    /// Says something, in place of what was said before.
+    /// Shows a message in place of the last one.
     #[inline(never)]
     pub fn say<D: Device>(&self, device: &mut D, word: Word) {
         let (at, extent) = if self.wide { (HELP, HELP_EXTENT) } else { ((TEXT, MESSAGE), (TEXT_WIDTH, 3)) };
         self.view.message(device, at, extent, word, Colour::White);
     }
 
-    /// Says something in the last row of messages, as what fire does now.
+    /// Shows a message in the last message row, such as what fire does now.
     pub fn say_last<D: Device>(&self, device: &mut D, word: Word) {
         self.label(device, MESSAGE + 2, word, Colour::LightGrey);
     }
 
-    /// Writes a file's name as it is shown, with its number, under a message or, in the menu, behind it; and the key that leads back.
+    /// Writes a file's name with its number below a message or, in the menu, after it; and the key that leads back.
     pub fn say_name<D: Device>(&self, device: &mut D, name: &[u8], number: u8) {
         let (column, row) = if self.wide { (NAME, HELP.1) } else { (TEXT, MESSAGE + 1) };
         self.view.text(device, column, row, name.len() as u8, name, Colour::Yellow);
@@ -332,13 +332,13 @@ impl Panel {
         self.view.word(device, column, row, TEXT_WIDTH, Word::FileKeys, Colour::LightGrey);
     }
 
-    /// Says what a square is worth, in a message's row.
+    /// Shows the weight of a square in a message row.
     pub fn say_weight<D: Device>(&self, device: &mut D, weight: u32) {
         self.figure(device, MESSAGE, 0, 7, weight);
     }
 
-    /// Says in how many moves, in the last row of messages, unless it is 0: as the end of the sentence above, or as one of its own that
-    /// tells of a win.
+    /// Shows a number of moves in the last message row unless it is 0: as the end of the sentence above, or as a sentence of its own
+    /// that announces a win.
     #[inline(never)]
     pub fn say_moves<D: Device>(&self, device: &mut D, moves: u8, wins: bool) {
         const ROW: u8 = MESSAGE + 2;

@@ -1,4 +1,4 @@
-//! How a search is shown at the board, and ended there.
+//! How the board shows a search, and how the person ends it.
 
 use engine::games::GameId;
 use engine::player::Choice;
@@ -14,22 +14,22 @@ use crate::watch::Progress;
 
 /// A search that a person waits for at the board.
 pub struct Thinking<'a> {
-    /// Where what is found is shown.
+    /// The panel that shows the results.
     panel: &'a mut Panel,
-    /// What is chosen in the menu.
+    /// The settings of the menu.
     settings: &'a Settings,
-    /// What the person does meanwhile.
+    /// The person's input during the search.
     input: &'a mut Input,
-    /// The event that has ended the search: [`input::BACK`], or any other to move now; 0 if none did.
+    /// The event that ended the search: [`input::BACK`], or any other for moving now; 0 if none did.
     pub ended_by: u8,
-    /// Whether letters are kept rather than end the search.
+    /// Whether letters are queued rather than end the search.
     keeps: bool,
     /// Whether the cursor keys, the stick's directions and [`DATA`] end the search, too.
     touchy: bool,
 }
 
 impl<'a> Thinking<'a> {
-    /// Begins to show a search. It goes on with `input`; a letter is kept, or ends it. If it is `touchy`, everything ends it.
+    /// Starts showing a search, which reads `input`. A letter is queued, or ends the search. If it is `touchy`, any event ends it.
     pub fn begin<T: Device>(
         device: &mut T,
         panel: &'a mut Panel,
@@ -54,12 +54,12 @@ impl<T: Device> Progress<T> for Thinking<'_> {
         match event {
             0 => {}
             input::UP | input::DOWN | input::LEFT | input::RIGHT if !self.touchy => {}
-            // The moves follow with the next depth.
+            // The moves appear with the next depth.
             DATA if !self.touchy => self.panel.toggle_data(device, self.settings),
             b'A'..=b'Z' if self.keeps => self.input.keep(event),
             _ => self.ended_by = event,
         }
-        // Nobody waits for a move to get there, even if it was wanted before this search began.
+        // The menu key ends the search at once, even if it was pressed before this search began.
         if self.keeps && self.input.newest() == MENU {
             self.ended_by = input::FIRE;
         }

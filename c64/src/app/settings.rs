@@ -33,10 +33,10 @@ pub enum Row {
     Exit = 13,
 }
 
-/// How many rows there are.
+/// The number of rows.
 pub const ROWS: usize = 14;
 
-/// The rows' words.
+/// The labels of the rows.
 pub static LABELS: [Word; ROWS] = [
     Word::Play,
     Word::GameRow,
@@ -54,18 +54,18 @@ pub static LABELS: [Word; ROWS] = [
     Word::ExitRow,
 ];
 
-/// The rows' keys.
+/// The keys of the rows.
 pub static KEYS: [u8; ROWS] = *b"PGZ12LTBEISRHQ";
 
-/// How many speeds, languages and kinds of sound there are.
+/// The numbers of speeds, languages and kinds of sound.
 const SPEEDS: u8 = 3;
 const LANGUAGES: u8 = 2;
 const SOUNDS: u8 = 3;
 
-/// The fewest and the most columns and rows to choose from.
+/// The smallest and the largest number of columns and rows to choose from.
 const SIDES: [u8; 2] = GameId::SIDES;
 
-/// How many values a row has, 0 for one that is done and not set.
+/// The number of values of each row, 0 for a row that is an action rather than a setting.
 pub static COUNTS: [u8; ROWS] = [
     0,
     GAMES as u8,
@@ -83,7 +83,7 @@ pub static COUNTS: [u8; ROWS] = [
     0,
 ];
 
-/// The first of a row's words in [`VALUES`], or from [`NUMBERS`] on the first of its numbers.
+/// The first of a row's words in [`VALUES`] or, from [`NUMBERS`] on, the first of its numbers.
 static BASES: [u8; ROWS] = {
     let players = GAMES as u8;
     let levels = players + PLAYERS;
@@ -97,7 +97,7 @@ static BASES: [u8; ROWS] = {
 /// See [`BASES`].
 const NUMBERS: u8 = 0x80;
 
-/// The words of values: the games', then the others.
+/// The words for values: the games' first, then the others.
 static VALUES: [Word; GAMES + OTHERS.len()] = {
     let mut values = [Word::Banner; GAMES + OTHERS.len()];
     let mut at = 0;
@@ -108,7 +108,7 @@ static VALUES: [Word; GAMES + OTHERS.len()] = {
     values
 };
 
-/// The words of the values that are no games.
+/// The words for values that are not games.
 const OTHERS: [Word; (PLAYERS + LEVELS + CLOCKS + SPEEDS + LANGUAGES + SOUNDS) as usize] = [
     Word::Person,
     Word::Random,
@@ -134,16 +134,16 @@ const OTHERS: [Word; (PLAYERS + LEVELS + CLOCKS + SPEEDS + LANGUAGES + SOUNDS) a
     Word::Music,
 ];
 
-/// The value of [`Row::Sound`] for music at the title and in the menu besides short sounds, which are 1; 0 is silence.
+/// The value of [`Row::Sound`] for music at the title and in the menu in addition to sound effects, which are 1; 0 is silence.
 pub const MUSIC: u8 = 2;
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Player {
-    /// Who sits in front of the screen.
+    /// The person in front of the screen.
     Person = 0,
-    /// Chance.
+    /// Random moves.
     Random = 1,
     /// The engine.
     Engine = 2,
@@ -152,27 +152,27 @@ pub enum Player {
 /// How a row's value is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// It has none.
+    /// The row has no value.
     Nothing,
-    /// As a word.
+    /// A word.
     Word(Word),
-    /// As a number.
+    /// A number.
     Number(u8),
 }
 
-/// What is chosen, by [`Row`]: below [`COUNTS`] each.
+/// The chosen values, by [`Row`], each below its entry in [`COUNTS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     values: [u8; ROWS],
-    /// The players of games while a puzzle is chosen, and else those of puzzles.
+    /// The players of games while a puzzle is chosen, otherwise those of puzzles.
     others: [u8; 2],
 }
 
 impl Settings {
-    /// Where the values lie, a byte for each [`Row`], for whoever reads the memory.
+    /// The offset of the values, one byte for each [`Row`], for tools that read the memory.
     pub const VALUES: usize = offset_of!(Settings, values);
 
-    /// A person against the engine's level 3, without a clock.
+    /// The default: a person against the engine at level 3, without a clock.
     pub const fn new() -> Self {
         let mut values = [0; ROWS];
         values[Row::Second as usize] = Player::Engine as u8;
@@ -183,23 +183,23 @@ impl Settings {
         Settings { values, others: [Player::Person as u8, Player::Engine as u8] }
     }
 
-    /// The number of a row's value.
+    /// Returns the number of a row's value.
     #[inline(always)]
     pub const fn get(&self, row: Row) -> u8 {
         self.values[row as usize]
     }
 
-    /// Sets it, but for the puzzle's: see [`Settings::change`].
+    /// Sets a row's value, except the puzzle's: see [`Settings::change`].
     #[inline(always)]
     pub const fn set(&mut self, row: Row, value: u8) {
         debug_assert!(!matches!(row, Row::Puzzle));
         self.values[row as usize] = value;
     }
 
-    /// Changes row number `row` to its next value, or to the one before, in a circle.
+    /// Changes row number `row` to its next or previous value, wrapping around.
     #[inline(never)]
     pub fn change(&mut self, row: u8, back: bool) {
-        // A puzzle has players of its own.
+        // A puzzle has its own players.
         if self.get(Row::Puzzle) != 0 && (row == Row::First as u8 || row == Row::Second as u8) {
             return;
         }
@@ -224,7 +224,7 @@ impl Settings {
         }
     }
 
-    /// Chooses a puzzle, or none by 0, and with it the players of puzzles or of games.
+    /// Chooses a puzzle, or none with 0, and with it the players of puzzles or of games.
     #[inline(never)]
     fn set_puzzle(&mut self, number: u8) {
         if (self.get(Row::Puzzle) == 0) != (number == 0) {
@@ -236,7 +236,7 @@ impl Settings {
         self.values[Row::Puzzle as usize] = number;
     }
 
-    /// Chooses a puzzle of the game of a number. False if there is none of these numbers.
+    /// Chooses a puzzle of a game, both by number. Returns false if there is no such game or puzzle.
     pub fn choose_puzzle(&mut self, game: u8, number: u8) -> bool {
         let exists = (game as usize) < GAMES && (1..=PUZZLES).contains(&number);
         if exists {
@@ -246,7 +246,7 @@ impl Settings {
         exists
     }
 
-    /// How the value of row number `row` is shown.
+    /// Returns how the value of row number `row` is shown.
     #[inline(never)]
     pub fn shown(&self, row: u8) -> Shown {
         let row = row as usize;
@@ -265,7 +265,7 @@ impl Settings {
         }
     }
 
-    /// How the player of a side is shown: the engine by the name of its level.
+    /// Returns how the player of a side is shown: the engine by the name of its level.
     #[inline(never)]
     pub fn player_shown(&self, side: u8) -> Shown {
         let row = Row::First as u8 + side;
@@ -282,13 +282,13 @@ impl Settings {
         }
     }
 
-    /// Has a person play one side and the engine the other.
+    /// Lets a person play one side and the engine the other.
     pub fn oppose(&mut self, second: bool) {
         self.set(Row::First, if second { Player::Engine as u8 } else { Player::Person as u8 });
         self.set(Row::Second, if second { Player::Person as u8 } else { Player::Engine as u8 });
     }
 
-    /// Takes over what a file has kept.
+    /// Takes over the settings from a file.
     pub fn take_over(&mut self, choices: &Choices) {
         self.set(Row::First, choices.players[0]);
         self.set(Row::Second, choices.players[1]);
@@ -296,7 +296,7 @@ impl Settings {
         self.set(Row::Clock, choices.clock);
     }
 
-    /// The game chosen.
+    /// Returns the game chosen.
     #[inline(never)]
     pub const fn game(&self) -> GameId {
         match GameId::from_id(self.get(Row::Game)) {
@@ -305,13 +305,13 @@ impl Settings {
         }
     }
 
-    /// Columns and rows of its board. The puzzles have a size of their own.
+    /// Returns the columns and rows of its board. Puzzles have a size of their own.
     #[inline(never)]
     pub const fn size(&self) -> u8 {
         self.game().board(if self.get(Row::Puzzle) != 0 { SIZE } else { self.get(Row::Board) + SIDES[0] })
     }
 
-    /// Who plays the first or second side.
+    /// Returns the player of the first or the second side.
     pub const fn player(&self, second: bool) -> Player {
         match if second { self.get(Row::Second) } else { self.get(Row::First) } {
             0 => Player::Person,
@@ -320,7 +320,7 @@ impl Settings {
         }
     }
 
-    /// The engine's level.
+    /// Returns the engine's level.
     pub const fn level(&self) -> Level {
         match Level::new(self.get(Row::Level) + 1) {
             Some(level) => level,

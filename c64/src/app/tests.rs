@@ -1,4 +1,4 @@
-//! The program played event by event on a scripted machine.
+//! Plays the program event by event on a scripted machine.
 
 use std::string::String;
 use std::vec::Vec;
@@ -20,7 +20,7 @@ mod reactions;
 mod score;
 mod search;
 
-/// A program and its machine, told what to do by pushes of the stick.
+/// A program and its machine, controlled by pushes of the joystick.
 struct Session {
     app: App<Mock>,
     state: State,
@@ -33,7 +33,7 @@ impl Session {
         Session { app, state: State::new() }
     }
 
-    /// Goes on until everything scripted has happened and a person is to act.
+    /// Runs until everything scripted has happened and it is a person's turn to act.
     fn settle(&mut self) -> bool {
         for _ in 0..20_000 {
             if !self.app.step(&mut self.state) {
@@ -55,7 +55,7 @@ impl Session {
         panic!("never waits:\n{}", self.picture());
     }
 
-    /// Pushes the stick so many times.
+    /// Pushes the joystick this many times.
     fn push(&mut self, stick: u8, times: u8) -> bool {
         (0..times).all(|_| {
             self.app.device.push(stick);
@@ -63,7 +63,7 @@ impl Session {
         })
     }
 
-    /// Pushes the stick as listed, without waiting in between.
+    /// Pushes the joystick as listed, without waiting in between.
     fn push_all(&mut self, sticks: &[u8]) {
         for stick in sticks {
             self.app.device.push(*stick);
@@ -71,7 +71,7 @@ impl Session {
         self.settle();
     }
 
-    /// From the menu to the game.
+    /// Goes from the menu to the game.
     fn start_again(&mut self) {
         self.go_to(Row::Play);
         assert!(self.fire());
@@ -91,14 +91,14 @@ impl Session {
         assert!(picture.contains(text), "{text:?} is missing in\n{picture}");
     }
 
-    /// Goes to a row of the menu by the stick alone.
+    /// Goes to a row of the menu with the joystick alone.
     fn go_to(&mut self, row: Row) {
         while self.app.row != row as u8 {
             self.push(if self.app.row < row as u8 { Joystick::DOWN } else { Joystick::UP }, 1);
         }
     }
 
-    /// Sets a row of the menu by the stick alone.
+    /// Sets a row of the menu with the joystick alone.
     fn choose(&mut self, row: Row, value: u8) {
         self.go_to(row);
         while self.app.settings.get(row) != value {
@@ -106,7 +106,7 @@ impl Session {
         }
     }
 
-    /// From the title to a game of these players, by the stick alone.
+    /// Goes from the title to a game with these players, with the joystick alone.
     fn start(&mut self, game: GameId, players: [Player; 2]) {
         assert!(self.fire());
         self.choose(Row::Game, game as u8);
@@ -118,7 +118,7 @@ impl Session {
         assert_eq!(self.app.screen, Screen::Game);
     }
 
-    /// Moves the cursor to a square and fires.
+    /// Moves the cursor to a square and presses fire.
     fn fire_at(&mut self, at: Square) {
         if self.app.aside {
             self.push(Joystick::LEFT, 1);
@@ -132,7 +132,7 @@ impl Session {
         self.fire();
     }
 
-    /// Plays legal move number `n` of those there are, modulo.
+    /// Plays legal move number `n`, modulo the number of legal moves.
     fn play(&mut self, n: usize) {
         let moves = self.moves();
         let (from, to) = self.state.engines.squares(moves[n % moves.len()]);
@@ -146,7 +146,7 @@ impl Session {
         engine::record::legal_moves(&self.state.engines).collect()
     }
 
-    /// Chooses an action by the stick alone.
+    /// Chooses an action with the joystick alone.
     fn act(&mut self, action: u8) {
         while !self.app.aside {
             self.push(Joystick::RIGHT, 1);
@@ -161,7 +161,7 @@ impl Session {
         self.fire();
     }
 
-    /// What must be true after every event.
+    /// Checks the invariants that hold after every event.
     #[track_caller]
     fn check(&self) {
         check(&self.app, &self.state);
@@ -318,7 +318,7 @@ fn who_has_a_stick_only_can_change_their_mind_about_a_file() {
     session.check();
 }
 
-/// Has two engines play, and pauses them.
+/// Lets two engines play, and pauses them.
 fn paused_engines() -> Session {
     let mut session = Session::new();
     session.start(GameId::TicTacToe, [Player::Person; 2]);
@@ -359,7 +359,7 @@ fn what_interrupts_engines_is_obeyed() {
 
 #[test]
 fn a_key_during_the_help_asked_for_in_a_pause_is_obeyed_after_it() {
-    // Back ends it; the menu comes at once; other letters wait for the move.
+    // The back key ends the search; the menu key works at once; other letters wait for the move.
     for (key, turns, screen) in
         [(input::BACK, 0, Screen::Game), (b'U', 0, Screen::Game), (b'M', 1, Screen::Menu)]
     {
@@ -483,7 +483,7 @@ fn weights_come_and_go_on_the_board_as_it_is_and_the_clock_goes_on() {
         }
         session.settle();
         let mut shaded = session.app.device.clone();
-        // Not in the rows of the clock and of what is said.
+        // Except in the rows of the clock and of the messages.
         let changed = |mock: &Mock| mock.changes[..9].iter().chain(&mock.changes[10..22]).sum::<u32>();
         shaded.changes = [0; 25];
         session.app.panel.view.weights(&mut shaded, &mut session.state.engines, 23);
@@ -519,7 +519,7 @@ fn a_position_goes_to_the_console_and_back_by_disk() {
     let first = screen.split("?.P\n ").nth(1).and_then(|rest| rest.lines().next()).unwrap();
     assert!(["E1D2", "E1F2"].contains(&first) && screen.contains("SAVED"), "{screen}");
     session.app.device.file = at_console.file.take();
-    // Nothing is loaded over a game before that is asked.
+    // Loading does not replace a game without asking first.
     session.app.device.type_keys(b"R\x11");
     session.settle();
     assert_eq!(session.state.record.turns(), 1);

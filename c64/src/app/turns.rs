@@ -1,4 +1,4 @@
-//! The course of a game: turns of persons and engines, back and forward, the end.
+//! The course of a game: turns of persons and engines, taking back and replaying, and the end.
 
 use engine::player::{Choice, Level, Limits, random_move};
 use engine::{Game, Lcg, Move, Outcome, Side};
@@ -17,18 +17,18 @@ use crate::view::Mark;
 use crate::watch::Watch;
 use crate::words::Word;
 
-/// Seconds a move by the menu's row, 0 for the level's own.
+/// Seconds per move for each value of the menu's row, 0 for the level's own limit.
 static CLOCKS: [u16; 8] = [0, 5, 15, 60, 300, 0, 0, 0];
-/// Jiffies between the moves of engines by the menu's row.
+/// Jiffies between the moves of engines for each value of the menu's row.
 static SPEEDS: [u8; 4] = [150, 50, 0, 0];
-/// How far a hint looks ahead from the beginning of a game that it sees the whole of otherwise. No first move of tic-tac-toe loses, so
-/// what it says is true at any depth, and nobody waits.
+/// The depth of a hint at the start of a game that it otherwise searches completely. No first move of tic-tac-toe loses, so
+/// the hint is right at any depth, and nobody has to wait.
 const FIRST_LOOK: u8 = 3;
-/// Seconds after which the best move so far is the hint.
+/// Seconds after which the best move so far becomes the hint.
 const HINT_SECONDS: u16 = 12;
 
 impl<T: Device> App<T> {
-    /// Goes on with the game.
+    /// Continues the game.
     #[inline(never)]
     pub(super) fn game(&mut self, state: &mut State) {
         let over = state.engines.outcome() != Outcome::Ongoing;
@@ -46,7 +46,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Who plays the side to move.
+    /// Returns the player of the side to move.
     #[inline(never)]
     pub(super) fn to_move(&self, state: &State) -> Player {
         self.settings.player(state.engines.side() == Side::Second)
@@ -58,7 +58,7 @@ impl<T: Device> App<T> {
         self.settings.player(false) != Player::Person && self.settings.player(true) != Player::Person
     }
 
-    /// Says how things are.
+    /// Shows the state of the game.
     #[inline(never)]
     pub(super) fn status(&mut self, state: &State) {
         let word = match state.engines.outcome() {
@@ -83,7 +83,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Plays a move, draws it, and says what comes of it.
+    /// Plays a move, draws it, and shows the result.
     #[inline(never)]
     pub(super) fn take(&mut self, state: &mut State, mv: Move) {
         self.unmark(state);
@@ -95,7 +95,7 @@ impl<T: Device> App<T> {
             (false, Side::Second) => Effect::Nought,
         };
         if state.record.play(&mut state.engines, mv).is_err() {
-            // The record is full: nobody can go on but by taking back.
+            // The record is full: the game can only go on after taking moves back.
             self.settings.set(Row::First, Player::Person as u8);
             self.settings.set(Row::Second, Player::Person as u8);
             return self.refuse(Word::NoMore);
@@ -108,7 +108,7 @@ impl<T: Device> App<T> {
         self.check_end(state);
     }
 
-    /// Puts the cursor where a person's piece has gone, whoever moved it.
+    /// Moves the cursor along with a person's piece, whoever moved it.
     fn follow(&mut self, state: &State, mv: Move) {
         let mover = state.engines.side() == Side::First;
         if face(state.game).look.moves_pieces() && self.settings.player(mover) == Player::Person {
@@ -117,7 +117,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Says how things are, and celebrates the end of a game.
+    /// Shows the state of the game, and celebrates its end.
     #[inline(never)]
     fn check_end(&mut self, state: &mut State) {
         let outcome = state.engines.outcome();
@@ -153,13 +153,13 @@ impl<T: Device> App<T> {
         self.status(state);
     }
 
-    /// What the level and the clock chosen mean in this game.
+    /// Returns the limits that the chosen level and clock set in this game.
     fn limits(&self, state: &State) -> Limits {
         let mut limits = state.engines.limits(self.settings.level());
         let seconds = CLOCKS[(self.settings.get(Row::Clock) & 7) as usize];
         if seconds != 0 {
             limits.seconds = seconds;
-            // The clock is to end the search, not a number of nodes.
+            // The clock should end the search, not a node limit.
             if !state.game.descriptor().needs_quota {
                 limits.quota = 0;
             }
@@ -167,28 +167,28 @@ impl<T: Device> App<T> {
         limits
     }
 
-    /// What fire does while engines play each other.
+    /// Returns the message that says what fire does while engines play each other.
     fn running(&self) -> Word {
         if self.demo == 0 { Word::Running } else { Word::Demo }
     }
 
-    /// Random numbers.
+    /// Returns random numbers.
     #[inline(never)]
     pub(super) fn chance(&mut self) -> Lcg {
         if self.demo != 0 {
-            // 0 would end it.
+            // 0 would end the demo.
             self.demo = self.demo.wrapping_add(1).max(1);
             return Lcg::new(self.demo);
         }
         Lcg::new(u16::from_le_bytes([self.device.random(), self.device.jiffies() as u8]))
     }
 
-    /// Has the engine choose; returns what has ended that, too.
+    /// Lets the engine choose a move; also returns the event that ended the search.
     #[inline(never)]
     fn think(&mut self, state: &mut State, limits: &Limits) -> (Choice, u8) {
         self.unmark(state);
         let mut random = self.chance();
-        // What is pressed while engines play each other is still to be obeyed.
+        // Input during a game between engines is still handled afterwards.
         let running = self.without_persons() && !self.paused;
         if !running {
             self.input.flush(&mut self.device, true);
@@ -213,7 +213,7 @@ impl<T: Device> App<T> {
         (choice, ended_by)
     }
 
-    /// Has the engine, or chance, make a move for the side to move; `helps` a person, who goes on after it.
+    /// Lets the engine or the random player move for the side to move; `helps` means for a person, who then continues.
     #[inline(never)]
     pub(super) fn machine_move(&mut self, state: &mut State, helps: bool) {
         let alone = self.without_persons();
@@ -230,7 +230,7 @@ impl<T: Device> App<T> {
         if ended_by != input::BACK {
             self.take(state, mv);
             if alone && !helps {
-                // After the last move nothing is left to be paused: what is pressed is for the next game.
+                // After the last move there is nothing left to pause: input is meant for the next game.
                 if ended_by == 0 && state.engines.outcome() == Outcome::Ongoing {
                     ended_by = self.rest(self.pace());
                 }
@@ -247,7 +247,7 @@ impl<T: Device> App<T> {
         self.panel.data ^= toggles;
         if leaves | toggles {
             self.show_heads(state);
-            // What can be taken back depends on who plays.
+            // Which moves can be taken back depends on the players.
             self.show_actions(state);
         }
         if ended_by != 0 {
@@ -256,18 +256,18 @@ impl<T: Device> App<T> {
         if leaves {
             self.say(Word::YourSide);
         }
-        // The key that has made them pause.
+        // The key that paused them.
         if self.paused && !helps && ended_by != input::FIRE {
             self.input.keep(ended_by);
         }
     }
 
-    /// Jiffies between the moves of engines.
+    /// Returns the jiffies between the moves of engines.
     fn pace(&self) -> u16 {
         SPEEDS[(self.settings.get(Row::Speed) & 3) as usize] as u16
     }
 
-    /// Waits so many jiffies; returns the event that has ended it, 0 if it was time.
+    /// Waits this many jiffies; returns the event that ended the wait, or 0 if the time is up.
     #[inline(never)]
     pub(super) fn rest(&mut self, jiffies: u16) -> u8 {
         let clock = Stopwatch::start(&mut self.device);
@@ -281,7 +281,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Whether there is a turn to be taken back: one of a person, as an engine would only move anew, or any if no person plays.
+    /// Whether a turn can be taken back: a person's turn, as an engine would only move again, or any turn if no person plays.
     #[inline(never)]
     pub(super) fn can_undo(&self, state: &State) -> bool {
         let last = state.engines.side() == Side::First;
@@ -292,7 +292,7 @@ impl<T: Device> App<T> {
         }
     }
 
-    /// Goes back or forward, to the next turn of a person if there is one; back only if [`App::can_undo`].
+    /// Goes back or forward to the next turn of a person, if there is one; back only if [`App::can_undo`].
     pub(super) fn walk(&mut self, state: &mut State, forward: bool) {
         let over = state.engines.outcome() != Outcome::Ongoing;
         self.unmark(state);
@@ -308,7 +308,7 @@ impl<T: Device> App<T> {
         }
         self.place_cursor(state);
         if over {
-            // With what has won, which is marked.
+            // Includes the marked winning line or piece.
             self.show_board(state);
         } else {
             self.mark_last(state, Mark::LastMove);
@@ -319,7 +319,7 @@ impl<T: Device> App<T> {
         self.check_end(state);
     }
 
-    /// Exchanges who plays which side.
+    /// Swaps the players of the two sides.
     pub(super) fn swap(&mut self, state: &State) {
         let first = self.settings.get(Row::First);
         self.settings.set(Row::First, self.settings.get(Row::Second));
@@ -330,8 +330,8 @@ impl<T: Device> App<T> {
         self.status(state);
     }
 
-    /// The move to be advised, how the game ends with it, and in how many moves, 0 if that is not known. In a puzzle, all of that is what is
-    /// asked, which the best level might not see in time; else it is the best level's.
+    /// Returns the move to advise, how the game ends with it, and in how many moves, 0 if unknown. In a puzzle, this is the puzzle's
+    /// answer, which the best level might not find in time; otherwise it is the best level's.
     #[inline(always)]
     fn advice(&mut self, state: &mut State) -> (Move, Outcome, u8) {
         if state.is_asked() {
@@ -351,7 +351,7 @@ impl<T: Device> App<T> {
         (choice.mv, outcome, plies.div_ceil(2))
     }
 
-    /// Shows the best move, why it is, and what is certain about the position.
+    /// Shows the best move, the reason for it, and what is certain about the position.
     #[inline(never)]
     pub(super) fn hint(&mut self, state: &mut State) {
         let asked = state.is_asked();
@@ -361,7 +361,7 @@ impl<T: Device> App<T> {
         self.marked = true;
         self.mark_move(state, mv, Mark::Hint);
         let (from, to) = state.engines.squares(mv);
-        // Fire makes the move, also after the hint was chosen in the list.
+        // Fire makes the move, even if the hint was chosen in the list.
         self.cursor = to;
         self.aside = false;
         if from != to {
@@ -378,7 +378,7 @@ impl<T: Device> App<T> {
             _ => Word::BestWins,
         };
         let mut goes_on = false;
-        // Not why a move is good in a position that is lost with it.
+        // No reason for a move in a position that is lost anyway.
         if !pieces
             && !lost
             && let Some(why) = why::reason(&state.engines, to, decided)
@@ -386,7 +386,7 @@ impl<T: Device> App<T> {
             word = why;
             goes_on = true;
         }
-        // Only the mouse goes up.
+        // Only the mouse moves up.
         if pieces && outcome == Outcome::Ongoing && to.1 > from.1 {
             word = Word::HeadsUp;
         }
@@ -404,7 +404,7 @@ impl<T: Device> App<T> {
     }
 }
 
-/// The word for a result.
+/// Returns the word for a result.
 #[inline(never)]
 fn result(state: &State, outcome: Outcome) -> Word {
     face(state.game).results[outcome as usize & 3]

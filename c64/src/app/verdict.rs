@@ -5,9 +5,9 @@ use engine::engines::Engines;
 use engine::player::{Choice, Source};
 use engine::{Game, Outcome, Side};
 
-/// How the game ends if nobody errs, and in how many plies from now, 0 if that is not known; [`Outcome::Ongoing`] when
-/// nothing is certain. The choice is the best level's in this position; its search is `complete` if nobody has ended it. Where that
-/// sees the [whole](Descriptor::whole) game, what is not decided is a draw.
+/// Returns how the game ends if nobody errs, and in how many plies from now, 0 if that is unknown; [`Outcome::Ongoing`] if
+/// nothing is certain. The choice is the best level's in this position; its search is `complete` if nobody ended it. Where that
+/// level sees the [whole](Descriptor::whole) game, an undecided position is a draw.
 pub fn verdict(engines: &mut Engines, choice: &Choice, complete: bool) -> (Outcome, u8) {
     let score = choice.score;
     if choice.source == Source::OnlyMove {
@@ -22,7 +22,7 @@ pub fn verdict(engines: &mut Engines, choice: &Choice, complete: bool) -> (Outco
         return (if engines.side() == Side::First { Outcome::First } else { Outcome::Second }, 0);
     }
     let Descriptor { certain: [first, second], whole, .. } = *engines.selected().descriptor();
-    // Before what is proven, as the search knows how long it takes.
+    // Checked before proven results, as the search knows how many plies it takes.
     if choice.source == Source::Search {
         if score >= first {
             return (Outcome::First, 0xFF - score);

@@ -1,4 +1,4 @@
-//! Why a move is good where stones are put: what it completes, threatens, stops or builds, by the lines through its cell alone.
+//! Explains why placing a stone is good: what it completes, threatens, stops or builds, judging only by the lines through its cell.
 
 use engine::engines::Engines;
 use engine::{Game, Side};
@@ -6,16 +6,16 @@ use engine::{Game, Side};
 use crate::view::Square;
 use crate::words::Word;
 
-/// What a player's stone on a cell would come to.
+/// The result of a player's stone on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Worth {
-    /// A row that wins.
+    /// A winning row.
     Row,
-    /// A line that lacks one stone, which may be put at either end.
+    /// A line that lacks one stone, which may be placed at either end.
     Open,
-    /// Two places for a stone that wins.
+    /// Two winning cells.
     Two,
-    /// One such place.
+    /// One winning cell.
     One,
     /// None of these.
     Little,
@@ -24,8 +24,8 @@ enum Worth {
 /// The directions of lines.
 const DIRECTIONS: [(u8, u8); 4] = [(1, 0), (0, 1), (1, 1), (1, 0xFF)];
 
-/// Why it is good to put a stone on an empty cell, for the player to move; `None` if no line through it says so. Of a move that `wins`,
-/// what it stops is not the reason, unless the other player would win at once and it does not threaten twice.
+/// Returns why it is good for the player to move to place a stone on an empty cell; `None` if no line through it gives a reason. For a move
+/// that `wins`, what it stops is not the reason, unless the other player would win at once and the move does not make two threats.
 pub fn reason(engines: &Engines, at: Square, wins: bool) -> Option<Word> {
     let own = if engines.side() == Side::First { 1 } else { 2 };
     let five = engines.selected().descriptor().line > 3;
@@ -56,7 +56,7 @@ pub fn reason(engines: &Engines, at: Square, wins: bool) -> Option<Word> {
     Some(word)
 }
 
-/// What a stone of the player of this content on an empty cell would come to.
+/// Returns the result of a stone of the player with this content on an empty cell.
 #[inline(never)]
 fn worth(engines: &Engines, at: Square, content: u8) -> Worth {
     let line = engines.selected().descriptor().line;
@@ -86,15 +86,15 @@ fn worth(engines: &Engines, at: Square, content: u8) -> Worth {
     }
 }
 
-/// What a player's stone on an empty cell would begin: [`THREE`] if in some direction it would be the third or more of four cells in a row that
-/// are else empty and have an empty cell at either end, so that they may become an open four; else in how many directions it would be
-/// the second.
+/// Returns what a player's stone on an empty cell would start: [`THREE`] if in some direction it would be at least the third of four cells
+/// in a row that are otherwise empty and have an empty cell at either end, so that they may become an open four; otherwise the number of
+/// directions in which it would be the second.
 #[inline(never)]
 fn lines(engines: &Engines, at: Square, content: u8) -> u8 {
     let mut seconds = 0;
     for (right, up) in DIRECTIONS {
         let mut most = 1;
-        // The first of six cells, of which the four in the middle have this one among them.
+        // The first of six cells whose middle four include this one.
         let mut cell = walk(at, (0u8.wrapping_sub(right), 0u8.wrapping_sub(up)), 4);
         for _ in 0..4 {
             let mut stones = 1;
@@ -104,7 +104,7 @@ fn lines(engines: &Engines, at: Square, content: u8) -> u8 {
                     continue;
                 }
                 let inside = step != 0 && step != 5;
-                // Outside of the board there is neither player's stone.
+                // Cells outside the board hold no stone of either player.
                 stones = if inside && engines.content(next.0, next.1) == content { stones + 1 } else { NONE };
                 if stones >= NONE {
                     break;
@@ -124,12 +124,12 @@ fn lines(engines: &Engines, at: Square, content: u8) -> u8 {
     seconds
 }
 
-/// More directions than there are.
+/// A value above the number of directions.
 const THREE: u8 = 5;
-/// More stones than four cells have.
+/// A value above the number of stones that fit on four cells.
 const NONE: u8 = 5;
 
-/// So many steps from a cell.
+/// Returns the square this many steps from a cell.
 fn walk(at: Square, step: (u8, u8), steps: u8) -> Square {
     let mut at = at;
     for _ in 0..steps {
@@ -138,7 +138,7 @@ fn walk(at: Square, step: (u8, u8), steps: u8) -> Square {
     at
 }
 
-/// How many of a player's stones follow a cell without a gap.
+/// Returns how many of a player's stones follow a cell without a gap.
 #[inline(never)]
 fn run(engines: &Engines, at: Square, step: (u8, u8), content: u8) -> u8 {
     let mut stones = 0;
@@ -178,13 +178,13 @@ mod tests {
         engines
     }
 
-    /// Puts a stone of the player to move on a cell.
+    /// Places a stone of the player to move on a cell.
     fn put(engines: &mut Engines, at: Square) {
         let mv = legal_moves(engines).find(|mv| engines.squares(*mv).1 == at).unwrap();
         engines.play(mv);
     }
 
-    /// The moves of the player to move that end the game.
+    /// Returns the moves with which the player to move ends the game.
     fn wins(engines: &mut Engines) -> Vec<Move> {
         let moves: Vec<Move> = legal_moves(engines).collect();
         let mut wins = Vec::new();
@@ -198,7 +198,7 @@ mod tests {
         wins
     }
 
-    /// Plays a move, has the other player pass, and tells how many moves win then, and how many of them did not before.
+    /// Plays a move, lets the other player pass, and returns how many moves win then, and how many of them did not before.
     fn wins_after(engines: &mut Engines, mv: Move) -> (usize, usize) {
         let before = wins(engines);
         engines.play(mv);
@@ -209,7 +209,7 @@ mod tests {
         (after.len(), after.iter().filter(|win| !before.contains(win)).count())
     }
 
-    /// Whether after a move, if the other player passes, another one leaves two ways to win of which one was not there before.
+    /// Whether, after a move and a pass of the other player, another move leaves two ways to win, one of them new.
     fn threatens_two(engines: &mut Engines, mv: Move) -> bool {
         engines.play(mv);
         engines.pass();
@@ -223,8 +223,8 @@ mod tests {
         threatens
     }
 
-    /// What is said of every move of random games agrees with the rules: moves are made and taken back, and nothing is counted along
-    /// lines.
+    /// The reasons given for every move of random games agree with the rules, checked by making and taking back moves rather than by
+    /// counting along lines.
     #[test]
     fn what_is_said_is_true() {
         let mut random = Lcg::new(7);
@@ -242,7 +242,7 @@ mod tests {
                         engines.pass();
                         let (ours, new) = if own { (0, 0) } else { wins_after(&mut engines, mv) };
                         let word = reason(&engines, engines.squares(mv).1, false);
-                        // What is gained is the reason of a move that wins, whatever it stops.
+                        // The reason for a winning move is what it gains, whatever it stops.
                         let winning = reason(&engines, engines.squares(mv).1, true);
                         match winning {
                             Some(Word::WinsAtOnce) => assert!(own),
@@ -284,7 +284,7 @@ mod tests {
                             said.push((game, word));
                         }
                     }
-                    // Near the others, so that there are rows.
+                    // Close to the other stones, so that rows come about.
                     engines.play(moves[usize::from(random.below(moves.len().min(9) as u16))]);
                 }
             }

@@ -1,4 +1,4 @@
-//! The pictures' own characters. Codes 0 to 63 are the first ones of the C64's character ROM; these follow.
+//! The characters of the picture screen. Screen codes 0 to 63 are the first ones of the C64's character ROM; these follow.
 
 use super::{joined, pictures, wood};
 
@@ -7,18 +7,18 @@ pub const FIRST: u8 = 64;
 /// The number of these characters.
 pub const COUNT: usize = (BOARD - FIRST) as usize + wood::COUNT;
 
-/// The blank of the character ROM.
+/// The blank in the character ROM.
 pub const BLANK: u8 = 32;
-/// The seven letters with accents and the two signs, in the order of [`crate::spelling::ACCENTED`]. Of the first five, the accent is
-/// here, and the device puts the character ROM's vowel under it, in six lines: smaller ones look like small letters among the capitals.
+/// The seven accented letters and the two signs, in the order of [`crate::spelling::ACCENTED`]. For the first five, only the accent is
+/// here; the device puts the character ROM's vowel under it, in six lines: with fewer, it would look like a lower-case letter.
 pub const ACCENTS: u8 = FIRST;
 /// All pixels set.
 pub const SOLID: u8 = ACCENTS + 9;
-/// The four halves of a square cut diagonally, by the corner that is full: lower right, lower left, upper left, upper right.
+/// The four halves of a diagonally cut square, by the corner that is filled: lower right, lower left, upper left, upper right.
 pub const SLOPES: u8 = SOLID + 1;
-/// Lines for frames: across, down, the corners upper left, upper right, lower left, lower right, and a crossing.
+/// Lines for frames: horizontal, vertical, the corners upper left, upper right, lower left, lower right, and a crossing.
 pub const FRAMES: u8 = SLOPES + 4;
-/// The mark in a list: the row chosen, or the side to move.
+/// The marker in a list: for the chosen row, or the side to move.
 pub const ARROW: u8 = FRAMES + 7;
 /// The wood of the title, a black stone cut out of it, and a white one.
 pub const STONES: u8 = ARROW + 1;
@@ -27,7 +27,7 @@ pub const DOT: u8 = STONES + 3;
 /// The wooden board of five in a row: see [`super::wood`].
 pub const BOARD: u8 = DOT + 1;
 
-/// After them the device puts glyphs of the character ROM that stand between two characters: the left halves of the letters A to
+/// After these, the device puts glyphs of the character ROM shifted to lie between two characters: the left halves of the letters A to
 /// O, four pixels to the right.
 pub const LEFT_HALVES: u8 = FIRST + COUNT as u8;
 /// The number of these letters.
@@ -38,7 +38,7 @@ pub const RIGHT_HALVES: u8 = LEFT_HALVES + HALF_LETTERS;
 pub const UPPER_HALVES: u8 = RIGHT_HALVES + HALF_LETTERS;
 /// Their lower halves.
 pub const LOWER_HALVES: u8 = UPPER_HALVES + 10;
-/// The first code that shows nothing in particular.
+/// The first code without a meaning of its own.
 pub const END: u8 = LOWER_HALVES + 10;
 
 /// The characters from [`FIRST`] on, eight bytes each.

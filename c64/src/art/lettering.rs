@@ -1,4 +1,4 @@
-//! Large letters, made of full characters and slopes.
+//! Large letters made of solid characters and slopes.
 
 use super::characters::{BLANK, SLOPES, SOLID};
 
@@ -7,7 +7,7 @@ pub const X: u8 = 0;
 /// The start of the letters of the title, six rows of four characters each: `S`, `Y`, `2`, `0`, `8`.
 pub const TITLE: u8 = 50;
 
-/// The letters, row by row, in characters of the pictures.
+/// The letters, row by row, as screen codes of the picture.
 pub static LETTERING: [u8; 170] = characters(
     b"#b a#d###c ### a###b#c d#\
       a###b#c d##   ##b a#d###c\
@@ -18,7 +18,7 @@ pub static LETTERING: [u8; 170] = characters(
       a##b#cd#d##ca##b#ba#d##c",
 );
 
-/// Encodes a pattern, in which `#` is a full character and `a` to `d` are slopes.
+/// Encodes a pattern in which `#` is a solid character and `a` to `d` are slopes.
 const fn characters(pattern: &[u8; 170]) -> [u8; 170] {
     let mut characters = [BLANK; 170];
     let mut at = 0;

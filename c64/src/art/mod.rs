@@ -1,12 +1,12 @@
-//! The pictures' characters and sprites, drawn as text and turned into bytes when compiled.
+//! The characters and sprites of the picture screen, drawn as text and converted to bytes at compile time.
 
 pub mod characters;
 pub mod lettering;
 pub mod sprites;
 pub mod wood;
 
-/// Reads pixels, `#` set and `.` not, eight to a byte, from row after row of `BYTES / rows` bytes. The pictures stand beside
-/// each other, `BYTES` for each, one blank between them.
+/// Reads pixels, `#` set and `.` clear, eight to a byte, row by row, `BYTES / rows` bytes to a row. The pictures are side by
+/// side, `BYTES` each, separated by one blank.
 const fn pictures<const ROWS: usize, const BYTES: usize, const COUNT: usize>(
     rows: [&str; ROWS],
 ) -> [[u8; BYTES]; COUNT] {
@@ -34,7 +34,7 @@ const fn pictures<const ROWS: usize, const BYTES: usize, const COUNT: usize>(
     pictures
 }
 
-/// Puts groups of pictures one after the other.
+/// Concatenates groups of pictures.
 const fn joined<const BYTES: usize, const COUNT: usize>(groups: &[&[[u8; BYTES]]]) -> [[u8; BYTES]; COUNT] {
     let mut all = [[0; BYTES]; COUNT];
     let (mut group, mut to) = (0, 0);

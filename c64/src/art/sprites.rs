@@ -1,4 +1,4 @@
-//! The pictures' sprites.
+//! The shapes of the sprites.
 
 use super::pictures;
 
@@ -8,26 +8,26 @@ pub const MOUSE: u8 = 0;
 pub const CAT: u8 = 1;
 /// A cursor around a square of three by three characters, 24 by 21 pixels.
 pub const CURSOR: u8 = 2;
-/// A cursor around one of two by two characters, which begin 4 pixels right of and 3 below the sprite's corner.
+/// A cursor around a square of two by two characters, which begins 4 pixels right of and 3 below the sprite's corner.
 pub const MIDDLE_CURSOR: u8 = 3;
 /// A cursor around a single character, which begins 4 pixels right of and 3 below the sprite's corner.
 pub const SMALL_CURSOR: u8 = 4;
 
-/// A spot, whose middle is where a single character's is in [`SMALL_CURSOR`].
+/// A spot, centred where a single character has its centre in [`SMALL_CURSOR`].
 pub const SPOT: u8 = 5;
 
 /// A cat with its eyes closed.
 pub const BLINK: u8 = 6;
 
-/// A stone that fits into [`SMALL_CURSOR`], in the same place as [`SPOT`].
+/// A stone that fits into [`SMALL_CURSOR`], at the same position as [`SPOT`].
 pub const GHOST: u8 = 7;
 
-/// A ring of 8 pixels in cells of 8 and 12, in which the stone's middle stays visible; in the same place as [`SPOT`].
+/// A ring of 8 pixels for cells of 8 and 12, which leaves the stone's middle visible; at the same position as [`SPOT`].
 pub const RING: u8 = 8;
 /// The same for stones of 14 pixels and more.
 pub const LARGE_RING: u8 = 9;
 
-/// The cursor around squares of so many characters across, 1 to 3.
+/// Returns the cursor around squares this many characters wide, 1 to 3.
 #[inline(always)]
 pub const fn cursor(across: u8) -> u8 {
     const { assert!(CURSOR + 1 == MIDDLE_CURSOR && MIDDLE_CURSOR + 1 == SMALL_CURSOR) };
@@ -68,14 +68,14 @@ mod tests {
 
     use super::*;
 
-    /// A pixel of a shape.
+    /// Returns a pixel of a shape.
     fn at(shape: u8, x: usize, y: usize) -> bool {
         SHAPES[shape as usize][3 * y + x / 8] >> (7 - x % 8) & 1 != 0
     }
 
     #[test]
     fn rings_are_hollow_and_as_large_as_the_stones_they_are_on() {
-        // The middle is between the pixels 7 and 8 across, 6 and 7 down.
+        // The centre is between pixels 7 and 8 horizontally, and 6 and 7 vertically.
         for (ring, radius, hollow) in [(RING, 4, 2), (LARGE_RING, 7, 4)] {
             let across: Vec<bool> = (8 - radius..8 + radius).map(|x| at(ring, x, 6)).collect();
             let down: Vec<bool> = (7 - radius..7 + radius).map(|y| at(ring, 7, y)).collect();

@@ -1,34 +1,34 @@
-//! The wooden board of five in a row and its stones, in multicolour characters, computed when compiled.
+//! The wooden board of five in a row and its stones in multicolour characters, computed at compile time.
 //!
-//! A pixel is two bits: 0 black, 1 wood, 2 the brown of lines and shadows, and 3 the white of light. The light comes from the upper left.
-//! Stones of 24, 16 and 8 pixels fill whole characters. Those of 12 pixels share characters with their neighbours, so the characters
-//! between two cells exist for every pair of what can be there.
+//! A pixel is two bits: 0 is black, 1 wood, 2 the brown of lines and shadows, and 3 the white of highlights. The light comes from the upper
+//! left. Stones of 24, 16 and 8 pixels fill whole characters. Those of 12 pixels share characters with their neighbours, so the characters
+//! between two cells exist for every pair of contents.
 
-/// The contents of a cell: empty, a stone of the first player, one of the second.
+/// The possible contents of a cell: empty, a stone of the first player, a stone of the second.
 const CONTENTS: usize = 3;
 /// The pairs of contents of two cells.
 const PAIRS: usize = CONTENTS * CONTENTS;
 
-/// The first character of cells of one by one, two by two and three by three characters: those of the three contents one behind the
+/// The first character of cells of one by one, two by two and three by three characters: those of the three contents, one after the
 /// other, row by row.
 pub const WHOLE: [u8; 3] = [0, 3, 15];
-/// Of cells of 12 pixels, the character that holds their middle: four for the places in a block of two by two cells, from the upper
-/// left, three contents each.
+/// The character that holds the middle of a 12-pixel cell: four for the positions in a block of two by two cells, from the upper
+/// left, each with three contents.
 pub const MIDDLES: u8 = 42;
-/// What is right and left between two such cells, in their upper and their lower row: nine pairs of contents each.
+/// The characters between two horizontally adjacent 12-pixel cells, in the upper and the lower row: nine pairs of contents each.
 pub const BESIDE: u8 = MIDDLES + 12;
-/// What is below and above between two such cells, in their left and their right column.
+/// The characters between two vertically adjacent 12-pixel cells, in the left and the right column.
 pub const BELOW: u8 = BESIDE + 18;
-/// What four such cells have between them: nine pairs of the contents of the two on the left, above and below. Of those on the right,
-/// only a stone at the upper right would have a dot there: it is left out.
+/// The characters between four 12-pixel cells: one for each of the nine pairs of contents of the upper and lower left cells. Of the right
+/// cells, only a stone at the upper right would put a dot there: it is left out.
 pub const CORNERS: u8 = BELOW + 18;
-/// Wood alone, between cells that are empty.
+/// Plain wood, between empty cells.
 pub const WOOD: u8 = CORNERS;
 /// Shades from wood to white.
 pub const SHADES: u8 = CORNERS + PAIRS as u8;
-/// How many there are.
+/// The number of shades.
 pub const SHADE_COUNT: u8 = 3;
-/// All of these characters.
+/// The number of all these characters.
 pub const COUNT: usize = (SHADES + SHADE_COUNT) as usize;
 
 /// Black, wood, brown and white.
@@ -37,32 +37,32 @@ const GROUND: u8 = 1;
 const LINE: u8 = 2;
 const LIGHT: u8 = 3;
 
-/// Whether a point lies in a disc, by its distances from the middle in half pixels.
+/// Whether a point lies in a disc, given its distances from the centre in half pixels.
 const fn in_disc(x: i32, y: i32, radius: i32) -> bool {
     x * x + y * y <= radius * radius
 }
 
-/// How stones look in cells of a size. All lengths are in half pixels.
+/// The look of stones in cells of one size. All lengths are in half pixels.
 struct Look {
-    /// The pixel of double width with the line that goes down.
+    /// The double-width pixel that holds the vertical line.
     line: i32,
-    /// Twice the middle of a stone, and its radius.
+    /// Twice the centre of a stone, and its radius.
     middle: (i32, i32),
     radius: i32,
-    /// How far its shadow is to the right and down.
+    /// The offset of its shadow to the right and down.
     shadow: (i32, i32),
-    /// How far the middle of its light is to the left and up, and the light's radius.
+    /// The offset of the highlight's centre to the left and up, and the highlight's radius.
     light: (i32, i32),
     lit: i32,
-    /// How far the shade on a white one is, 0 for none.
+    /// The offset of the shade on a white stone, 0 for none.
     shade: i32,
 }
 
 const fn look(size: i32) -> Look {
     match size {
-        // Three pixels of double width across and seven down around the crossing of the lines: they are round and stand apart.
+        // Three double-width pixels across and seven down around the crossing of the lines: the stones are round and do not touch.
         8 => Look { line: 1, middle: (6, 9), radius: 6, shadow: (4, 0), light: (0, 4), lit: 1, shade: 0 },
-        // Five across and nine down, with a shadow below, as the next one is close by.
+        // Five across and nine down, with the shadow below, as the next stone is close by.
         12 => Look { line: 3, middle: (14, 13), radius: 9, shadow: (0, 2), light: (3, 3), lit: 3, shade: 0 },
         _ => {
             let shift = if size / 6 > 2 { size / 6 } else { 2 };
@@ -80,7 +80,7 @@ const fn look(size: i32) -> Look {
     }
 }
 
-/// A pixel of a cell `size` pixels wide and high; `x` counts pixels of double width.
+/// Returns a pixel of a cell `size` pixels wide and high; `x` counts double-width pixels.
 const fn pixel(content: usize, size: i32, x: i32, y: i32) -> u8 {
     let look = look(size);
     let line = if x == look.line || y == size / 2 { LINE } else { GROUND };
@@ -104,7 +104,7 @@ const fn pixel(content: usize, size: i32, x: i32, y: i32) -> u8 {
     }
 }
 
-/// A character of the pixels that begin `left` and `top` in a block of two by two cells with these contents.
+/// Returns the character whose pixels begin at `left` and `top` in a block of two by two cells with these contents.
 const fn character(contents: [[usize; 2]; 2], size: usize, left: usize, top: usize) -> [u8; 8] {
     let mut bytes = [0; 8];
     let mut row = 0;
@@ -122,7 +122,7 @@ const fn character(contents: [[usize; 2]; 2], size: usize, left: usize, top: usi
     bytes
 }
 
-/// The characters, in the order of their names.
+/// The characters, in the order of the constants above.
 pub const CHARACTERS: [[u8; 8]; COUNT] = {
     let mut all = [[0x55; 8]; COUNT];
     let mut to = 0;
@@ -160,8 +160,8 @@ pub const CHARACTERS: [[u8; 8]; COUNT] = {
         to += 1;
         k += 1;
     }
-    // Of 16 pixels in four rows, so many are white: those of a grid, of a chequered board, and all. Other numbers leave gaps in their
-    // pattern, which is restless from cell to cell.
+    // The number of white pixels out of 16 in four rows: those of a grid, of a chequerboard, and all. Other numbers leave gaps in the
+    // pattern, which looks restless from cell to cell.
     const ORDER: [[u8; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
     const WHITE: [u8; SHADE_COUNT as usize] = [4, 8, 16];
     let mut shade = 0;
@@ -186,7 +186,7 @@ pub const CHARACTERS: [[u8; 8]; COUNT] = {
 mod tests {
     use super::*;
 
-    /// The bits of a pixel of double width.
+    /// Returns the bits of a double-width pixel.
     fn at(code: u8, x: usize, y: usize) -> u8 {
         CHARACTERS[code as usize][y] >> (6 - 2 * x) & 3
     }
@@ -216,12 +216,12 @@ mod tests {
                 assert!(width == 0 || stone(1) && !stone(3));
             }
         }
-        // A spark, and a shadow to the right.
+        // A highlight, and a shadow to the right.
         assert_eq!([at(WHOLE[0] + 1, 1, 2), at(WHOLE[0] + 1, 1, 4)], [LIGHT, BODY]);
         assert_eq!((at(WHOLE[0] + 2, 3, 3), at(WHOLE[0] + 2, 3, 0)), (LINE, GROUND));
     }
 
-    /// What a block of two by two cells of 12 pixels shows, as it is drawn: its own characters and those that the cells share.
+    /// Returns the pixels of a block of two by two 12-pixel cells as drawn: their own characters and the shared ones.
     fn block(contents: [[usize; 2]; 2]) -> impl Fn(usize, usize) -> u8 {
         let code = move |column: usize, row: usize| match (column, row) {
             (1, 1) => CORNERS as usize + 3 * contents[0][0] + contents[1][0],
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn stones_of_12_pixels_are_round_and_alike_in_every_place_of_a_block() {
-        // Nine lines down, of so many pixels of double width.
+        // Nine lines, each this many double-width pixels wide.
         const WIDTHS: [usize; 9] = [3, 3, 5, 5, 5, 5, 5, 3, 3];
         for content in 1..3 {
             for place in 0..4 {
@@ -249,7 +249,7 @@ mod tests {
                         let inside = x.abs_diff(3) * 2 < width;
                         let bits = shown(6 * column + x, 12 * row + 2 + y);
                         let stone = bits == LIGHT || bits == BODY;
-                        // The one dot that is not drawn.
+                        // The one dot that is left out.
                         let lacks = place == 1 && (x, y) == (1, 6);
                         assert_eq!(stone, inside && !lacks, "{content} in {place} at {x}, {y}");
                     }

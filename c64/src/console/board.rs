@@ -1,4 +1,4 @@
-//! The boards of the games, and the line of numbers under them.
+//! The boards of the games, and the line of figures below them.
 
 use engine::engines::Engines;
 use engine::{Game, Side};
@@ -8,15 +8,15 @@ use crate::games::{Cells, Face, face};
 use crate::state::State;
 use crate::text::Text;
 
-/// From so many columns on there is no room for blanks between them.
+/// The number of columns from which there is no room for blanks between them.
 const NARROW: u8 = 19;
 /// A weight of 1.
 const ONE: u32 = 1200;
-/// The weight of a cell that decides.
+/// The weight of a cell that decides the game.
 const DECIDES: u32 = 100 * ONE;
 
-/// Prints the board as it is seen: `M` the mouse, `1` to `4` the cats, `X` and `O` the stones; `.` an empty square, or its
-/// digit where moves are digits. With `weights`, empty squares show what they are worth: [`grade`].
+/// Prints the board as it appears on screen: `M` the mouse, `1` to `4` the cats, `X` and `O` the stones; `.` an empty square, or its
+/// digit where moves are digits. With `weights`, empty squares show their weights: see [`grade`].
 #[inline(never)]
 pub fn show<D: Computer>(text: &mut Text<'_, D>, state: &mut State, weights: bool) {
     let engines = &mut state.engines;
@@ -48,7 +48,7 @@ pub fn show<D: Computer>(text: &mut Text<'_, D>, state: &mut State, weights: boo
     header(text, face, columns);
 }
 
-/// The letters of the columns.
+/// Prints the letters of the columns.
 #[inline(never)]
 fn header<D: Computer>(text: &mut Text<'_, D>, face: &Face, columns: u8) {
     if face.look.cells == Cells::Letters {
@@ -69,7 +69,7 @@ fn header<D: Computer>(text: &mut Text<'_, D>, face: &Face, columns: u8) {
     text.newline();
 }
 
-/// The number of a row.
+/// Prints the number of a row.
 #[inline(never)]
 fn label<D: Computer>(text: &mut Text<'_, D>, face: &Face, number: u8) {
     if face.look.cells == Cells::Letters {
@@ -81,7 +81,7 @@ fn label<D: Computer>(text: &mut Text<'_, D>, face: &Face, number: u8) {
     text.number(number as u32);
 }
 
-/// What a square shows.
+/// Returns the character for a square.
 #[inline(never)]
 fn character<D: Computer>(text: &mut Text<'_, D>, engines: &Engines, column: u8, row: u8) -> u8 {
     let face = face(engines.selected());
@@ -95,7 +95,7 @@ fn character<D: Computer>(text: &mut Text<'_, D>, engines: &Engines, column: u8,
     }
 }
 
-/// A weight as a character: its whole part if that is a digit, `+` for more, `*` for one that decides the game.
+/// Returns a weight as a character: its whole part if that is a digit, `+` for more, `*` for one that decides the game.
 fn grade(weight: u32) -> u8 {
     if weight >= DECIDES {
         return b'*';
@@ -112,7 +112,7 @@ fn grade(weight: u32) -> u8 {
     grade
 }
 
-/// Side to move, plies below the position being searched (none: the console only shows the position itself),
+/// Prints the side to move, the plies below the position being searched (none: the console only shows the position itself), the
 /// moves played, hash, lock and, in a game that has one, the evaluation, in hexadecimal.
 #[inline(never)]
 pub fn numbers<D: Computer>(text: &mut Text<'_, D>, state: &mut State) {
@@ -138,7 +138,7 @@ pub fn numbers<D: Computer>(text: &mut Text<'_, D>, state: &mut State) {
     text.newline();
 }
 
-/// The letter of a side: mouse or cats, crosses or noughts.
+/// Returns the letter of a side: mouse or cats, crosses or noughts.
 #[inline(never)]
 fn letter<D: Computer>(text: &mut Text<'_, D>, face: &Face, side: Side) -> u8 {
     text.letter(face.letters, side as u8)

@@ -1,4 +1,4 @@
-//! The one list of the console's commands.
+//! The list of the console's commands.
 
 use engine::games::GameId;
 use engine::player::LEVELS;
@@ -7,7 +7,7 @@ use engine::search::MAX_DEPTH;
 use crate::games::GAMES;
 use crate::words::Word;
 
-/// What a command does.
+/// The effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Command {
@@ -21,29 +21,29 @@ pub enum Command {
     Off,
     /// Lets the engine make one move.
     Once,
-    /// Gives the turn to the other side.
+    /// Passes the turn to the other side.
     Side,
     /// Takes the last move back.
     Undo,
-    /// Takes it again.
+    /// Replays it.
     Redo,
     /// Lists the moves played.
     Played,
     /// Sets up a new game.
     New,
-    /// Sets how well the engine plays.
+    /// Sets the engine's level.
     Level,
     /// Sets the search depth.
     Depth,
-    /// Sets the minutes a move.
+    /// Sets the minutes per move.
     Time,
     /// Shows the contents of the move tables.
     Entries,
     /// Shows the weights of the squares.
     Weights,
-    /// The game, or the first one that has them, on a board of another size.
+    /// Starts the game, or the first one that allows it, on a board of another size.
     Size,
-    /// Another game, by its digit.
+    /// Starts another game, chosen by its digit.
     Game,
     /// Saves the game.
     Write,
@@ -57,26 +57,26 @@ pub enum Command {
     Quit,
 }
 
-/// The depth of a new console, the seed's default.
+/// The default depth of a new console, as in the seed.
 pub const DEFAULT_DEPTH: u8 = 4;
 
-/// The minutes a move of a new console, the seed's default.
+/// The default minutes per move of a new console, as in the seed.
 pub const DEFAULT_MINUTES: u8 = 5;
 
-/// The most minutes a move: the clock wraps after a little more.
+/// The maximum minutes per move: the clock wraps a little later.
 pub const MAX_MINUTES: u8 = 18;
 
-/// How many commands there are.
+/// The number of commands.
 pub const COUNT: usize = BEFORE.len() + GAMES + AFTER.len();
 
-/// The name of a file, or nothing, follows the letter.
+/// The letter is followed by the name of a file, or by nothing.
 const NAME: u8 = 0xFF;
 
-/// A command's letter after the dot, what follows it, and what it means. Nothing follows for 0; else [`NAME`], or a number from 1
-/// to this one.
+/// A command's letter after the dot, its argument, and its meaning. The argument is 0 for none, [`NAME`], or else the upper limit of
+/// a number from 1.
 type Row = (u8, u8, Command);
 
-/// The commands in the order of the help, up to those that choose a game, which are the games' numbers.
+/// The commands in the order of the help, up to those that choose a game, which are the numbers of the games.
 const BEFORE: [Row; 16] = [
     (b'B', 0, Command::Board),
     (b'M', 0, Command::Moves),
@@ -96,7 +96,7 @@ const BEFORE: [Row; 16] = [
     (b'A', GameId::SIDES[1], Command::Size),
 ];
 
-/// The commands after those.
+/// The commands after the games' numbers.
 const AFTER: [Row; 5] = [
     (b'W', NAME, Command::Write),
     (b'R', NAME, Command::Read),
@@ -105,7 +105,7 @@ const AFTER: [Row; 5] = [
     (b'Q', 0, Command::Quit),
 ];
 
-/// A command by its place in the help.
+/// Returns a command by its position in the help.
 const fn row(at: usize) -> Row {
     if at < BEFORE.len() {
         BEFORE[at]
@@ -127,7 +127,7 @@ pub static LETTERS: [u8; COUNT] = {
     letters
 };
 
-/// What follows each letter.
+/// The argument of each letter.
 static ARGUMENTS: [u8; COUNT] = {
     let mut arguments = [0; COUNT];
     let mut at = 0;
@@ -138,7 +138,7 @@ static ARGUMENTS: [u8; COUNT] = {
     arguments
 };
 
-/// What the letters mean.
+/// The commands of the letters.
 static MEANINGS: [Command; COUNT] = {
     let mut meanings = [Command::Board; COUNT];
     let mut at = 0;
@@ -149,19 +149,19 @@ static MEANINGS: [Command; COUNT] = {
     meanings
 };
 
-/// The help of the first command; those of the others follow.
+/// The help text of the first command; those of the others follow.
 pub const FIRST_HELP: Word = Word::HelpBoard;
 
-/// Why a line is no command.
+/// The reason why a line is not a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// There is no such command.
     Unknown,
-    /// Its number is missing or out of range. The text of this number tells of the command.
+    /// The number is missing or out of range. The text with this number explains the command.
     Number(u8),
 }
 
-/// Reads a command, dot included, and its number, or its letter if it has none. A name is not looked at.
+/// Reads a command, including the dot, and its number, or its letter if it has none. Ignores a file name.
 ///
 /// # Errors
 /// [`Refused`].
@@ -193,7 +193,7 @@ pub fn parse(line: &[u8]) -> Result<(Command, u8), Refused> {
     Ok((MEANINGS[at as usize % COUNT], value))
 }
 
-/// The value of a decimal number of one or two digits, 0 for anything else.
+/// Returns the value of a decimal number of one or two digits, 0 for anything else.
 fn value_of(digits: &[u8]) -> u8 {
     if digits.len() > 2 {
         return 0;
@@ -231,7 +231,7 @@ mod tests {
                 assert_eq!(help.as_bytes()[2] == b'N', argument != 0 && argument != NAME, "{help}");
                 assert_eq!(help.contains(" NAME") || help.contains(" NOMBRE"), argument == NAME, "{help}");
                 assert!(help.chars().count() < 20, "{help}");
-                // Who types a wrong number is told this.
+                // A wrong number is answered with this text.
                 let numbered = argument != 0 && argument != NAME;
                 assert!(!numbered || help.contains(&format!("-{argument}")), "{help}");
             }
@@ -259,7 +259,7 @@ mod tests {
         }
     }
 
-    /// The commands a manual tells of, sorted; `.W MY GAME` is an example of one.
+    /// Returns the commands mentioned in a manual, sorted; `.W MY GAME` is an example of one.
     fn told(manual: &str) -> Vec<String> {
         let words = manual.split(|c: char| c.is_whitespace() || c == '`' || c == '|');
         let commands = words.filter(|word| {
@@ -288,7 +288,7 @@ mod tests {
             include_str!("../../../disk/manual-es.txt"),
             include_str!("../../../docs/PLAYING.md"),
         ] {
-            // In running text a command stands without its number.
+            // In running text, a command appears without its number.
             let plain = |command: &String| !expected.contains(&format!("{command}N"));
             let told: Vec<String> = told(manual).into_iter().filter(plain).collect();
             assert_eq!(told, expected);

@@ -1,4 +1,4 @@
-//! Games written to disk and read back, at the console.
+//! Saving and loading games on disk at the console.
 
 use engine::Side;
 
@@ -9,13 +9,13 @@ use crate::savegame::{self, Choices, MAX_LENGTH};
 use crate::state::State;
 use crate::words::Word;
 
-/// The name of a file nobody has named: the first one of the board's.
+/// The default file name: the first one that the play program uses.
 const NAME: &[u8] = b"2080 GAME 1";
 
-/// A player of [`Choices`]: the engine.
+/// The engine, as a player in [`Choices`].
 const ENGINE: u8 = 2;
 
-/// The file's name in a command.
+/// Returns the file name in a command.
 #[inline(never)]
 fn name(typed: &[u8]) -> &[u8] {
     match typed {
@@ -25,7 +25,7 @@ fn name(typed: &[u8]) -> &[u8] {
 }
 
 impl<D: Computer> Console<'_, D> {
-    /// Writes the game to the file that is named.
+    /// Saves the game to the named file.
     #[inline(never)]
     pub(super) fn save(&mut self, state: &State, typed: &[u8]) {
         let mut file = [0; MAX_LENGTH];
@@ -51,7 +51,7 @@ impl<D: Computer> Console<'_, D> {
         }
     }
 
-    /// Goes on with the game in the file that is named.
+    /// Continues the game in the named file.
     #[inline(never)]
     pub(super) fn load(&mut self, state: &mut State, typed: &[u8]) {
         let mut file = [0; MAX_LENGTH];
@@ -74,7 +74,7 @@ impl<D: Computer> Console<'_, D> {
         }
     }
 
-    /// Says what is wrong with the drive or the disk.
+    /// Prints what is wrong with the drive or the disk.
     #[inline(never)]
     fn complain(&mut self, fault: Fault) {
         self.text.say(Word::of_fault(fault));

@@ -1,4 +1,4 @@
-//! The text console: a prompt, moves, commands that begin with a dot.
+//! The text console: a prompt for moves, and for commands that begin with a dot.
 
 pub mod board;
 pub mod commands;
@@ -26,26 +26,26 @@ use crate::words::{Language, Word};
 use commands::{Command, DEFAULT_DEPTH, DEFAULT_MINUTES, Refused};
 use think::{AtConsole, Columns};
 
-/// Entries of the move tables on a screen line.
+/// Move table entries per screen line.
 const ENTRIES_A_LINE: u8 = 3;
-/// Moves on a screen line of the lists of moves.
+/// Moves per screen line in the lists of moves.
 const MOVES_A_LINE: u8 = 7;
 /// The column of the second command on a line of the help.
 const SECOND: u8 = 20;
 
-/// So many nodes, in 64s, that it is the clock that ends the search of five in a row.
+/// A node limit, in units of 64, so high that the clock ends the search of five in a row.
 const ENDLESS: u16 = 1000;
 
 /// A session at the console.
 struct Console<'a, D> {
     text: Text<'a, D>,
-    /// The side the engine plays, if it is on.
+    /// The side that the engine plays, if it is on.
     engine: Option<Side>,
     limits: Limits,
     level: Level,
 }
 
-/// Plays the first game, and whatever game is chosen, until the console is left. The engine is off, at the seed's depth.
+/// Plays the first game, and any other game chosen, until the person quits. The engine starts switched off, at the seed's depth.
 pub fn run<D: Computer>(computer: &mut D, state: &mut State) {
     state.game = GameId::FIRST;
     state.take_up(computer, false);
@@ -150,12 +150,12 @@ impl<D: Computer> Console<'_, D> {
                 self.text.tell(Word::SeeHelp);
             }
             Command::Help => self.show_help(),
-            // `play` has ended the session; in this game the turn stays where it is.
+            // `play` has ended the session; in this game the turn does not change.
             Command::Side | Command::Quit => {}
         }
     }
 
-    /// Whether something can be done in this game; says so if it cannot.
+    /// Whether something can be done in this game; prints a message if not.
     #[inline(never)]
     fn can(&mut self, state: &State, action: Action) -> bool {
         let can = state.game.can(action);
@@ -165,7 +165,7 @@ impl<D: Computer> Console<'_, D> {
         can
     }
 
-    /// Answers a command that sets a number.
+    /// Replies to a command that sets a number.
     #[inline(never)]
     fn confirm(&mut self, what: Word, number: u8) {
         self.text.say(what);
@@ -173,7 +173,7 @@ impl<D: Computer> Console<'_, D> {
         self.text.newline();
     }
 
-    /// Has the clock end searches, rather than a number of nodes.
+    /// Lets the clock end searches, rather than a number of nodes.
     #[inline(never)]
     fn leave_it_to_the_clock(&mut self, state: &State) {
         self.limits.quota = if state.game.descriptor().needs_quota { ENDLESS } else { 0 };
@@ -185,7 +185,7 @@ impl<D: Computer> Console<'_, D> {
         self.text.tell(face(game).name);
     }
 
-    /// Sets how well the engine plays.
+    /// Sets the engine's level.
     #[inline(never)]
     fn set_level(&mut self, state: &State, number: u8) {
         if let Some(level) = Level::new(number) {
@@ -194,7 +194,7 @@ impl<D: Computer> Console<'_, D> {
         self.limits = state.engines.limits(self.level);
     }
 
-    /// Has the engine search to a depth, as long as the clock allows.
+    /// Makes the engine search to a depth, as long as the clock allows.
     #[inline(never)]
     fn set_depth(&mut self, state: &State, depth: u8) {
         self.limits.depth = depth;
@@ -204,7 +204,7 @@ impl<D: Computer> Console<'_, D> {
         self.leave_it_to_the_clock(state);
     }
 
-    /// The engine at the start of the console, if that is the seed's game: it searches to the seed's depth in the seed's time.
+    /// Sets up the engine at the console's start, if the game is the seed's: it searches to the seed's depth within the seed's time.
     #[inline(never)]
     fn calm_down(&mut self, state: &State) {
         if state.game.can(Action::SeedSearch) {
@@ -213,7 +213,7 @@ impl<D: Computer> Console<'_, D> {
         }
     }
 
-    /// Begins a game of another kind, on the usual board if there is none of this size.
+    /// Begins a game of another kind, on its usual board if it has none of this size.
     #[inline(never)]
     fn take_up(&mut self, state: &mut State, game: GameId, size: u8) {
         state.game = game;
@@ -237,7 +237,7 @@ impl<D: Computer> Console<'_, D> {
         }
     }
 
-    /// Says why a turn was not taken.
+    /// Prints why a turn was rejected.
     #[inline(never)]
     fn refuse(&mut self, error: PlayError) {
         if error == PlayError::Full {
@@ -247,7 +247,7 @@ impl<D: Computer> Console<'_, D> {
         }
     }
 
-    /// Answers what cannot be done, and what can be: the help of this number.
+    /// Prints that something is not possible, and what is: the help text with this number.
     #[inline(never)]
     fn answer(&mut self, word: Word, help: u8) {
         self.text.say(word);
@@ -261,12 +261,12 @@ impl<D: Computer> Console<'_, D> {
         let game = state.game;
         let mut random =
             Lcg::new(u16::from_le_bytes([self.text.terminal.random(), self.text.terminal.jiffies() as u8]));
-        // Stopped by the clock or by RUN/STOP, it plays the best move so far.
+        // When stopped by the clock or by RUN/STOP, it plays the best move so far.
         let mut shown = AtConsole;
         let mut watch = Watch::start(&mut self.text, &mut shown, self.limits.seconds, game);
         let choice = state.engines.choose(&self.limits, &mut random, &mut watch);
         if choice.nodes != 0 && !game.can(Action::Search) {
-            // The games that deepen have said all that while they did.
+            // Games with iterative deepening have printed all that already.
             think::report(&mut self.text, game, &choice, state.engines.line());
         }
         match state.record.play(&mut state.engines, choice.mv) {
@@ -284,7 +284,7 @@ impl<D: Computer> Console<'_, D> {
         }
     }
 
-    /// Gives the turn away, unless the game would be over by that.
+    /// Passes the turn unless that would end the game.
     fn pass(&mut self, state: &mut State) {
         let game = &mut state.engines;
         let mut passed = state.record.pass(game);
@@ -325,7 +325,7 @@ impl<D: Computer> Console<'_, D> {
         board::numbers(&mut self.text, state);
     }
 
-    /// Shows what each square is worth, and the one of greatest weight.
+    /// Shows the weight of each square, and the square with the greatest weight.
     fn show_weights(&mut self, state: &mut State) {
         if !self.can(state, Action::Weights) {
             return;
@@ -336,7 +336,7 @@ impl<D: Computer> Console<'_, D> {
         self.text.newline();
     }
 
-    /// Lists the commands, two on a line.
+    /// Lists the commands, two per line.
     fn show_help(&mut self) {
         self.text.tell(Word::HelpMove);
         let mut at = 0;
@@ -357,7 +357,7 @@ impl<D: Computer> Console<'_, D> {
         }
     }
 
-    /// Lists the legal moves or those played.
+    /// Lists the legal moves or the moves played.
     #[inline(never)]
     fn list_moves(&mut self, state: &State, played: bool) {
         let mut columns = Columns::new(MOVES_A_LINE);
@@ -379,7 +379,7 @@ impl<D: Computer> Console<'_, D> {
         columns.finish(&mut self.text);
     }
 
-    /// Shows what the search remembers, until RUN/STOP: hash, best move, depth, value; `>` and `<` where the value is a
+    /// Shows the table entries of the search, until RUN/STOP: hash, best move, depth and value; `>` and `<` mark a value that is a
     /// bound.
     fn show_entries(&mut self, state: &mut State) {
         let game = state.game;

@@ -1,4 +1,4 @@
-//! Sessions at the console, typed key by key and read off the screen.
+//! Sessions at the console, typed key by key and read from the screen.
 
 use std::string::String;
 use std::vec::Vec;
@@ -11,7 +11,7 @@ use super::*;
 use crate::testing::Mock;
 use crate::words;
 
-/// The screen after these keys, RETURN as `\n`, and after `.Q`.
+/// Returns the screen after these keys, RETURN as `\n`, and after `.Q`.
 fn session(keys: &[u8], stop_after: Option<u32>) -> String {
     let mut terminal = Mock::new();
     terminal.pace = 6;
@@ -19,7 +19,7 @@ fn session(keys: &[u8], stop_after: Option<u32>) -> String {
     visit(&mut terminal, &mut State::new(), keys)
 }
 
-/// The same on a machine with a past.
+/// Does the same on a machine that has been used before.
 fn visit(terminal: &mut Mock, state: &mut State, keys: &[u8]) -> String {
     let keys = keys.iter().map(|&key| if key == b'\n' { text::RETURN } else { key });
     terminal.keys = keys.chain(*b".Q\x0d").collect();
@@ -33,7 +33,7 @@ fn typed(keys: &str) -> String {
     session(keys.as_bytes(), None)
 }
 
-/// What follows the greeting, without the final `.Q`.
+/// Returns the output after the greeting, without the final `.Q`.
 fn answers(keys: &str) -> String {
     let screen = typed(keys);
     let (_, rest) = screen.split_once(".H HELP\n").unwrap();
@@ -207,7 +207,7 @@ fn the_engine_plays_both_sides_to_the_end() {
 
 #[test]
 fn a_game_cannot_be_ended_by_giving_the_turn_away() {
-    // The mouse gives every turn away until no cat can move: a last time would make it win.
+    // The mouse passes every turn until no cat can move: passing once more would make it win.
     let mut game = MouseAndCats::start();
     let mut keys = String::new();
     let mut steps = 0;
@@ -239,7 +239,7 @@ fn a_game_cannot_be_ended_by_giving_the_turn_away() {
 
 #[test]
 fn the_clock_ends_the_search() {
-    // A look at the script's clock costs a tenth of a second.
+    // Each reading of the script's clock takes a tenth of a second.
     let screen = answers(".T1\n.D15\n.G\n.O\n");
     assert!(screen.contains("MINUTES 1\n") && screen.contains("DEPTH 8 NODES"), "{screen}");
     assert!(!screen.contains("DEPTH 15 NODES") && screen.contains("COMPUTER'S MOVE: E1"), "{screen}");
@@ -310,7 +310,7 @@ fn five_in_a_row_shows_its_weights_and_moves_for_a_person() {
     );
     // The weights' own favourite is among the legal moves.
     assert_eq!(rows[7].len(), 2, "{screen}");
-    // One move, and the engine is off again.
+    // The engine makes one move and is off again.
     assert_eq!(screen.matches("COMPUTER'S MOVE: ").count(), 1);
     assert!(screen.contains("S: O P:00 H:05"), "{screen}");
     assert_eq!(answers(".X\n.2\n.X\n").matches("NOT IN THIS GAME\n").count(), 2);
@@ -378,7 +378,7 @@ fn a_game_is_saved_and_loaded() {
     assert!(screen.contains("?.P\n E5 F5\n"), "{screen}");
     assert_eq!(mock.file.as_ref().unwrap().0, b"MY GAME");
 
-    // In another session, too; with the engine on the side it had.
+    // Also in another session, with the engine on the same side.
     let screen = visit(&mut mock, &mut State::new(), b".R MY GAME\n.B\n");
     assert!(screen.contains("LOADED\n   A B C D E F G H I\n") && screen.contains("X P:00 H:02"), "{screen}");
 
@@ -387,7 +387,7 @@ fn a_game_is_saved_and_loaded() {
     assert_eq!(screen.matches("SAVED").count(), 1, "{screen}");
     assert!(screen.contains("S: C P:00 H:01"), "{screen}");
 
-    // The engine plays the side it played.
+    // The engine plays the same side as before.
     let screen = visit(&mut mock, &mut State::new(), b".L3\n.G\n.W\nY\n");
     assert!(screen.ends_with("?.W\nSAVED\n?Y\nILLEGAL: .M LEGAL MOVES\n?.Q\n\n"), "{screen}");
     let screen = visit(&mut mock, &mut State::new(), b".R\nB8A7\n");

@@ -1,4 +1,4 @@
-//! The engine's output at the console: its search, its moves.
+//! The engine's output at the console: search reports and moves.
 
 use engine::Move;
 use engine::engines::write_move;
@@ -13,7 +13,7 @@ use crate::text::Text;
 use crate::watch::Progress;
 use crate::words::Word;
 
-/// Moves on a screen line.
+/// Moves per screen line.
 const MOVES_A_LINE: u8 = 7;
 
 /// A search that a person waits for at the console; RUN/STOP ends it.
@@ -44,7 +44,7 @@ pub fn report<D: Computer>(text: &mut Text<'_, D>, game: GameId, choice: &Choice
     variation(text, game, line);
 }
 
-/// Prints the moves of a variation on lines of their own.
+/// Prints the moves of a variation on separate lines.
 #[inline(never)]
 pub fn variation<D: Terminal>(text: &mut Text<'_, D>, game: GameId, line: &Line) {
     let mut columns = Columns::new(MOVES_A_LINE);
@@ -69,7 +69,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Lines of `width` items.
+    /// Creates lines of `width` items.
     pub const fn new(width: u8) -> Self {
         Columns { used: 0, width }
     }
@@ -82,7 +82,7 @@ impl Columns {
         self.step(text);
     }
 
-    /// An item has been printed.
+    /// Counts an item as printed.
     #[inline(never)]
     pub fn step<D: Terminal>(&mut self, text: &mut Text<'_, D>) {
         self.used += 1;
@@ -91,7 +91,7 @@ impl Columns {
         }
     }
 
-    /// Ends a line that has been begun.
+    /// Ends a line if one has been begun.
     #[inline(never)]
     pub fn finish<D: Terminal>(&mut self, text: &mut Text<'_, D>) {
         if self.used > 0 {

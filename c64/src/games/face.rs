@@ -1,71 +1,71 @@
-//! What the programs must know of a game to show it and to speak of it.
+//! The data that the programs need to show a game and to talk about it.
 
 use engine::player::LEVELS;
 
 use crate::device::Colour;
 use crate::words::Word;
 
-/// A text of the verification in English and Spanish, PETSCII.
+/// A text of the verification program in English and Spanish, in PETSCII.
 pub type Saying = [&'static [u8]; 2];
 
-/// How the cells of a board look.
+/// The look of a board's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Cells {
-    /// Dark and light squares with pieces that move on the dark ones. The pieces of the second player have numbers.
+    /// Dark and light squares, with pieces that move on the dark ones. The second player's pieces are numbered.
     Squares,
     /// Large letters between lines. The cells have digits instead of coordinates.
     Letters,
-    /// Stones on the crossings of lines.
+    /// Stones on the intersections of lines.
     Stones,
 }
 
-/// How the board and the pieces of a game look.
+/// The look of a game's board and pieces.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// How its cells look.
+    /// The look of its cells.
     pub cells: Cells,
-    /// The colours of the pieces of both players.
+    /// The colours of both players' pieces.
     pub colours: [Colour; 2],
     /// Whether rows are numbered from the top.
     pub from_top: bool,
 }
 
-/// A step of a lesson: what is said, whether a new game begins, and the moves that show it, as squares one behind the other: column and
-/// row, from where a piece goes and to where, or the cell of a stone.
+/// A step of a lesson: the sentence, whether a new game begins, and the moves that illustrate it, as consecutive squares: column and
+/// row, the start and the target of a piece's move, or the cell of a stone.
 pub type Step = (Word, bool, &'static [u8]);
 
-/// How a game is shown.
+/// The data for showing a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Face {
     /// Its name.
     pub name: Word,
-    /// Who wins.
+    /// The sentence that says who wins.
     pub aim: Word,
-    /// What the opponents are like, by the level.
+    /// The opponents' descriptions, by level.
     pub opponents: [Word; LEVELS as usize],
-    /// What is shown to who wants to learn it.
+    /// The steps of the lesson.
     pub lesson: &'static [Step],
     /// The names of the sides.
     pub sides: [Word; 2],
-    /// The letters of the sides at the console, one behind the other.
+    /// The letters of both sides at the console, one after the other.
     pub letters: Word,
-    /// What is said of each [`engine::Outcome`], the game going on first.
+    /// The messages for each [`engine::Outcome`], starting with the game still going on.
     pub results: [Word; 4],
-    /// What the console says when the first or the second player has won.
+    /// The console's announcements of a win of the first and of the second player.
     pub announced: [Word; 2],
-    /// How its board and its pieces look.
+    /// The look of its board and pieces.
     pub look: Look,
 }
 
 impl Look {
-    /// Whether a move takes a piece from one cell to another; otherwise, a stone comes from the hand.
+    /// Whether a move takes a piece from one cell to another; otherwise it places a stone from the hand.
     #[inline(always)]
     pub fn moves_pieces(&self) -> bool {
         self.cells as u8 == Cells::Squares as u8
     }
 
-    /// The colour of a piece, by [`Engines::content`](engine::engines::Engines::content).
+    /// Returns the colour of a piece, by [`Engines::content`](engine::engines::Engines::content).
     #[inline(always)]
     pub fn colour(&self, content: u8) -> Colour {
         self.colours[(content != 1) as usize]

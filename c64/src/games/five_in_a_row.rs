@@ -1,10 +1,10 @@
-//! How five in a row is shown.
+//! The presentation of five in a row.
 
 use super::{Cells, Face, Look, Saying};
 use crate::device::Colour;
 use crate::words::Word;
 
-/// How it is shown.
+/// Its look, names and lesson.
 pub(super) const FACE: Face = Face {
     name: Word::FiveInARow,
     aim: Word::FiveRule,
@@ -28,5 +28,5 @@ pub(super) const FACE: Face = Face {
     look: Look { cells: Cells::Stones, colours: [Colour::Yellow, Colour::Cyan], from_top: true },
 };
 
-/// Its name in the verification.
+/// Its name in the verification program.
 pub(super) const SAYING: Saying = [b"FIVE IN A ROW", b"CINCO EN RAYA"];

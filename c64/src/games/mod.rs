@@ -10,7 +10,7 @@ use engine::games::GameId;
 use crate::words::Word;
 pub use face::{Cells, Face, Look, Saying, Step};
 
-/// The one list of faces, and of names in the verification.
+/// The only list of faces, and of names in the verification program.
 const fn shown(game: GameId) -> (Face, Saying) {
     match game {
         GameId::MouseAndCats => (mouse_and_cats::FACE, mouse_and_cats::SAYING),
@@ -19,7 +19,7 @@ const fn shown(game: GameId) -> (Face, Saying) {
     }
 }
 
-/// Every game's face, by its number.
+/// The faces of all games, by number.
 static FACES: [Face; GAMES] = {
     let mut faces = [shown(GameId::FIRST).0; GAMES];
     let mut game = 0;
@@ -30,7 +30,7 @@ static FACES: [Face; GAMES] = {
     faces
 };
 
-/// Every game's name in the verification, by its number.
+/// The names of all games in the verification program, by number.
 static SAYINGS: [Saying; GAMES] = {
     let mut sayings = [shown(GameId::FIRST).1; GAMES];
     let mut game = 0;
@@ -44,7 +44,7 @@ static SAYINGS: [Saying; GAMES] = {
 /// The number of games.
 pub const GAMES: usize = GameId::ALL.len();
 
-/// Every game's name, by its number.
+/// The names of all games, by number.
 pub const NAMES: [Word; GAMES] = {
     let mut names = [Word::Banner; GAMES];
     let mut game = 0;
@@ -55,12 +55,12 @@ pub const NAMES: [Word; GAMES] = {
     names
 };
 
-/// How a game is shown.
+/// Returns the face of a game.
 pub const fn face(game: GameId) -> &'static Face {
     &FACES[game as usize]
 }
 
-/// The first game whose cells look so.
+/// Returns the first game with this look of cells.
 pub const fn first_with(cells: Cells) -> GameId {
     let mut game = 0;
     while game + 1 < GAMES && shown(GameId::ALL[game]).0.look.cells as u8 != cells as u8 {
@@ -69,7 +69,7 @@ pub const fn first_with(cells: Cells) -> GameId {
     GameId::ALL[game]
 }
 
-/// A game's name in the verification.
+/// Returns a game's name in the verification program.
 pub fn saying(game: GameId) -> Saying {
     SAYINGS[game as usize]
 }

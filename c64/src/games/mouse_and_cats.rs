@@ -1,10 +1,10 @@
-//! How mouse and cats is shown.
+//! The presentation of mouse and cats.
 
 use super::{Cells, Face, Look, Saying};
 use crate::device::Colour;
 use crate::words::Word;
 
-/// How it is shown.
+/// Its look, names and lesson.
 pub(super) const FACE: Face = Face {
     name: Word::MouseAndCats,
     aim: Word::MouseAim,
@@ -29,5 +29,5 @@ pub(super) const FACE: Face = Face {
     look: Look { cells: Cells::Squares, colours: [Colour::White, Colour::Yellow], from_top: false },
 };
 
-/// Its name in the verification.
+/// Its name in the verification program.
 pub(super) const SAYING: Saying = [b"MOUSE AND CATS", b"RATON Y GATOS"];

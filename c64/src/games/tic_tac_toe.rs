@@ -1,10 +1,10 @@
-//! How tic-tac-toe is shown.
+//! The presentation of tic-tac-toe.
 
 use super::{Cells, Face, Look, Saying};
 use crate::device::Colour;
 use crate::words::Word;
 
-/// How it is shown.
+/// Its look, names and lesson.
 pub(super) const FACE: Face = Face {
     name: Word::TicTacToe,
     aim: Word::ThreeRule,
@@ -28,5 +28,5 @@ pub(super) const FACE: Face = Face {
     look: Look { cells: Cells::Letters, colours: [Colour::Yellow, Colour::Cyan], from_top: false },
 };
 
-/// Its name in the verification.
+/// Its name in the verification program.
 pub(super) const SAYING: Saying = [b"TIC-TAC-TOE", b"TRES EN RAYA"];

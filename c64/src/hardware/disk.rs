@@ -1,19 +1,19 @@
-//! Files on disk, for both programs.
+//! Disk files, for both programs.
 
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use sys2080::disk::{Drive, Error};
 use sys2080_console::device::Fault;
 
-/// Reads the disk's map, whatever disk was there before.
+/// The command that makes the drive read the disk's block map again, whatever disk it held before.
 const INITIALISE: &[u8] = b"I0";
-/// A drive's error for a name that it cannot take.
+/// The drive's error for an invalid file name.
 const NOT_A_NAME: Fault = Fault::Other(33);
 
-/// The drive the program came from.
+/// The drive the program was loaded from.
 static DRIVE: AtomicU8 = AtomicU8::new(0);
 
-/// Notes the drive the program came from.
+/// Notes the drive the program was loaded from.
 pub fn start() {
     DRIVE.store(Drive::of_program().device(), Relaxed);
 }
@@ -41,7 +41,7 @@ pub fn load(name: &[u8], data: &mut [u8]) -> Result<u16, Fault> {
     Ok(length as u16)
 }
 
-/// What went wrong; `unreadable` stands for a disk that the drive cannot read or write.
+/// Returns the fault; `unreadable` is the one for a disk that the drive cannot read or write.
 #[inline(never)]
 fn fault(error: Error, unreadable: Fault) -> Fault {
     match error {

@@ -1,4 +1,4 @@
-//! Files on disk while a picture is seen and something is heard.
+//! Disk files while a picture is shown and sound is playing.
 
 use sys2080::video::sprite::{self, Sprites};
 use sys2080_console::device::Fault;
@@ -21,8 +21,8 @@ pub fn load(name: &[u8], data: &mut [u8]) -> Result<u16, Fault> {
     outcome
 }
 
-/// Ends sound and hides the sprites: the VIC takes cycles for them that the KERNAL needs on the serial bus. Returns those that were
-/// shown.
+/// Stops sound and hides the sprites: they make the VIC take cycles that the KERNAL needs for the serial bus. Returns the sprites that
+/// were shown.
 fn make_way() -> Sprites {
     sound::silence();
     let sprites = sprite::shown();

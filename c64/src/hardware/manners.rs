@@ -1,17 +1,17 @@
 //! Sets up the machine, which another program may have used before, and restores the state that BASIC expects.
 //!
-//! RUN/STOP with RESTORE does nothing while the program runs: the start-up code catches it, so no game is lost by it.
+//! RUN/STOP with RESTORE does nothing while the program runs: the start-up code catches it, so it cannot lose a game.
 
 use sys2080::{joystick, kernal, time};
 use sys2080_console::device::View;
 
 use super::{disk, picture, sound};
 
-/// PETSCII: the SHIFT and Commodore keys together no longer change the characters, and do so again.
+/// PETSCII: stops SHIFT and the Commodore key together from changing the character set; the other code allows it again.
 const LOCK_CASE: u8 = 0x08;
 const UNLOCK_CASE: u8 = 0x09;
 
-/// Arrives.
+/// Sets up the machine.
 pub fn arrive() {
     disk::start();
     time::reset_jiffy_rate();
@@ -22,7 +22,7 @@ pub fn arrive() {
     joystick::latch();
 }
 
-/// Gets ready to leave, from whatever screen.
+/// Prepares the return to BASIC, from whichever screen.
 pub fn leave() {
     sound::stop();
     picture::show(View::Console);

@@ -1,4 +1,4 @@
-//! The C64 behind the interfaces of the program: all that touches the machine.
+//! Implements the program's interfaces on the C64: all code that touches the machine.
 
 mod disk;
 mod files;
@@ -15,7 +15,7 @@ use sys2080_console::spelling::Words;
 use sys2080_console::terminal::Terminal;
 use sys2080_console::words;
 
-/// This machine.
+/// The real machine.
 pub struct C64;
 
 impl Terminal for C64 {

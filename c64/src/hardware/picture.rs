@@ -1,11 +1,11 @@
-//! The picture: the VIC's bank 3, in the RAM under the chips.
+//! The picture screen: the VIC's bank 3, in the RAM under the chips.
 //!
-//! While the program writes there the chips are out and the character ROM stands in their place: stores reach the RAM, and the
-//! interrupt's way into the KERNAL brings the chips back for as long as it takes. No byte of the picture is ever read back.
+//! While the program writes there, the chips are banked out and the character ROM takes their place: stores reach the RAM, and the
+//! interrupt's entry into the KERNAL banks the chips back in while it runs. No byte of the picture is ever read back.
 //!
-//! `sys2080::video::under_chips` does the same for any program. It also works while the KERNAL is in, whose handler would miss the
-//! chips, so it looks at the processor port and may disable interrupts at every store. With it, this program would have 1,000 bytes
-//! more and draw more slowly, so the stores are here, with the processor port of `mos-hardware`. The addresses are those of the sdk.
+//! `sys2080::video::under_chips` does the same for any program. It also works while the KERNAL is banked in, whose handler would miss
+//! the chips, so it checks the processor port and may disable interrupts at every store. With it, this program would be 1,000 bytes
+//! larger and draw more slowly, so it has its own stores, with the processor port of `mos-hardware`. The addresses are the sdk's.
 
 use core::ptr;
 use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
@@ -17,36 +17,36 @@ use sys2080::{screen, video};
 use sys2080_console::art::{characters, sprites};
 use sys2080_console::device::{Colour, View};
 
-/// What is copied when the program starts: the memory is free for other things from then on.
+/// Data that is copied when the program starts: its memory is free for other uses from then on.
 #[unsafe(link_section = ".once")]
 static OWN_GLYPHS: [[u8; 8]; characters::COUNT] = characters::CHARACTERS;
 #[unsafe(link_section = ".once")]
 static OWN_SHAPES: [[u8; 63]; sprites::COUNT] = sprites::SHAPES;
 
-/// The last eight bytes of the kilobyte of the cells choose the shapes.
+/// The sprite pointers: the last eight bytes of the kilobyte of the cells.
 const SHAPES_CHOSEN: u16 = CELLS + 0x3f8;
 const COLOURS: u16 = 0xd800;
-/// The VIC's second control register, and its second and third background.
+/// The VIC's second control register, and its second and third background colour.
 const CONTROL_2: u16 = 0xd016;
 const COLUMNS_40: u8 = 0x08;
 const MULTICOLOUR: u8 = 0x10;
 const BACKGROUNDS: u16 = 0xd022;
 
-/// The glyphs of the screen codes 0 to 63, at the beginning of the character ROM: at the address of the picture's.
+/// The glyphs of the screen codes 0 to 63, at the start of the character ROM, whose address is that of the picture's glyphs.
 const ROM_GLYPHS: *const u8 = CHARACTERS as *const u8;
 const ROM_GLYPHS_BYTES: u16 = 64 * 8;
 
-/// Where a sprite at the upper left corner of the picture is for the VIC.
+/// The VIC's coordinates of a sprite at the upper left corner of the picture.
 const LEFT: i16 = 24;
 const TOP: u8 = 50;
 
-/// Whether the picture is what is seen.
+/// Whether the picture screen is shown.
 static SHOWN: AtomicBool = AtomicBool::new(false);
-/// The colours of border and ground at the console.
+/// The border and background colours of the console.
 static BORDER: AtomicU8 = AtomicU8::new(0);
 static GROUND: AtomicU8 = AtomicU8::new(0);
 
-/// Keeps the console's colours for later, and puts glyphs and shapes into their places, where nothing writes over them.
+/// Saves the console's colours for later, and puts glyphs and shapes into place, where nothing overwrites them.
 pub fn start() {
     draw();
     BORDER.store(screen::border_colour() as u8, Relaxed);
@@ -60,7 +60,7 @@ pub fn show(view: View) {
         return;
     }
     SHOWN.store(picture, Relaxed);
-    // A program before this one may have left the registers in disorder.
+    // A previous program may have left the registers in any state.
     sprite::reset();
     if picture {
         clear();
@@ -73,7 +73,7 @@ pub fn show(view: View) {
     }
 }
 
-/// Empties the picture.
+/// Clears the picture.
 fn clear() {
     bank(CpuPortFlags::RAM_CHAR_RAM);
     for at in CELLS..SHAPES_CHOSEN {
@@ -82,7 +82,7 @@ fn clear() {
     bank(CpuPortFlags::RAM_IO_RAM);
 }
 
-/// Puts glyphs and shapes into their places.
+/// Puts glyphs and shapes into place.
 fn draw() {
     bank(CpuPortFlags::RAM_CHAR_RAM);
     copy(ROM_GLYPHS, CHARACTERS, ROM_GLYPHS_BYTES);
@@ -98,13 +98,13 @@ fn draw() {
     bank(CpuPortFlags::RAM_IO_RAM);
 }
 
-/// Where a glyph is.
+/// Returns the address of a glyph.
 const fn glyph(code: u8) -> *mut u8 {
     (CHARACTERS + code as u16 * 8) as *mut u8
 }
 
-/// Puts the ROM's vowels under their accents, without the third of their seven lines, which no vowel needs: they look like its other
-/// letters, whatever these are.
+/// Puts the ROM's vowels under their accents, without the third of their seven lines, which no vowel needs: they match the ROM's other
+/// letters, whatever those look like.
 #[inline(never)]
 fn accent() {
     let mut to = 0u8;
@@ -112,7 +112,7 @@ fn accent() {
         let mut from = (vowel & 31) << 3;
         while to & 7 != 6 {
             if to & 7 == 2 {
-                // The third is left out.
+                // Skips the third line.
                 from += 1;
             }
             to += 1;
@@ -139,7 +139,7 @@ fn halve() {
             let bits = glyph(1).wrapping_add(at).read_volatile();
             glyph(characters::LEFT_HALVES).wrapping_add(at).write_volatile(bits >> 4);
             glyph(characters::RIGHT_HALVES).wrapping_add(at).write_volatile(bits << 4);
-            // The last of them goes beyond the digits, where nothing is yet.
+            // The last of them reads past the digits, where there is nothing yet.
             let bits = glyph(b'0').wrapping_add(at).read_volatile();
             let [upper, lower] = if k & 4 == 0 { [bits, 0] } else { [0, bits] };
             let at = usize::from(k ^ 4);
@@ -151,21 +151,21 @@ fn halve() {
 
 /// Banks the chips out or in.
 fn bank(port: CpuPortFlags) {
-    // SAFETY: an interrupt in between finds KERNAL and chips, whatever this is; nothing else needs the chips before they are
-    // in again.
+    // SAFETY: an interrupt in between sees the KERNAL and the chips, whatever this is; nothing else needs the chips before they are
+    // banked in again.
     unsafe { (*c64::CPU_PORT).write(port) }
 }
 
-/// Copies memory into the picture's.
+/// Copies memory into the picture's memory.
 #[inline(never)]
 fn copy(from: *const u8, to: u16, bytes: u16) {
     for at in 0..bytes {
-        // SAFETY: reading memory changes nothing; volatile because the ROM is no variable of the program's.
+        // SAFETY: reading memory changes nothing; volatile because the ROM is not a variable of the program.
         store(to + at, unsafe { ptr::read_volatile(from.wrapping_add(usize::from(at))) });
     }
 }
 
-/// Writes a byte of the picture: its memory, the colours of its cells, or the VIC's registers.
+/// Writes a byte of the picture: to its memory, the colour RAM, or the VIC's registers.
 #[inline(always)]
 fn store(at: u16, byte: u8) {
     // SAFETY: the callers' addresses lie in the VIC's bank, under the chips, in the colour RAM, or in the VIC.
@@ -207,13 +207,13 @@ pub fn hide(number: u8) {
     Sprite::new(number & 7).show(false);
 }
 
-/// Sets the colours around the picture and of its ground.
+/// Sets the border and background colours.
 pub fn ground(border: Colour, ground: Colour) {
     screen::border(border);
     screen::background(ground);
 }
 
-/// See [`Device::wood`](sys2080_console::device::Device::wood). Colours 0 and 3 are the ground's and the cell's.
+/// See [`Device::wood`](sys2080_console::device::Device::wood). Colours 0 and 3 are the background's and the cell's.
 pub fn wood(on: bool) {
     store(CONTROL_2, if on { COLUMNS_40 | MULTICOLOUR } else { COLUMNS_40 });
     store(BACKGROUNDS, Colour::Orange as u8);

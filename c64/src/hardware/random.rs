@@ -1,8 +1,8 @@
-//! Random bytes: the noise of the SID's third voice. [`sound`] starts it, and keeps it from being heard.
+//! Random bytes from the noise of the SID's third voice. [`sound`] starts it and keeps it inaudible.
 
 use super::sound;
 
-/// A byte of noise. Music on that voice ends.
+/// Returns a byte of noise. Ends music that plays on that voice.
 #[inline(never)]
 pub fn byte() -> u8 {
     sound::give_voice_3_back();

@@ -1,6 +1,6 @@
-//! Sounds and music, played by the KERNAL's interrupt while there is something to be heard, and by nothing at other times.
+//! Sounds and music, played by the KERNAL's interrupt only while there is something to play.
 //!
-//! Voice 3 makes the noise that random bytes come from, which is not heard. Music that plays on it has it until
+//! Voice 3 makes the inaudible noise that random bytes come from. Music that plays on it keeps the voice until
 //! the music ends or a random byte is needed.
 
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -10,17 +10,17 @@ use sys2080::sound::{self, background};
 use sys2080_console::device::Effect;
 use sys2080_console::tunes;
 
-/// Whether music has taken voice 3.
+/// Whether music is using voice 3.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Makes the SID ready, whatever it was left at, and ends all sound.
+/// Initialises the SID, whatever state it was in, and stops all sound.
 #[inline(never)]
 pub fn silence() {
     background::stop();
     free_voice_3();
 }
 
-/// Has voice 3 make noise that is not heard.
+/// Makes voice 3 produce inaudible noise.
 #[inline(never)]
 fn free_voice_3() {
     TAKEN.store(false, Relaxed);
@@ -45,7 +45,7 @@ pub fn effect(effect: Effect) {
     }
 }
 
-/// Ends music that has taken voice 3.
+/// Stops music that uses voice 3.
 pub fn give_voice_3_back() {
     if TAKEN.load(Relaxed) {
         silence();

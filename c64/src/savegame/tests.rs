@@ -1,4 +1,4 @@
-//! Tests of games written and read back, and of files that are rejected.
+//! Tests for writing and reading games, and for files that are rejected.
 
 use engine::record::legal_moves;
 use engine::{KeySource, Lcg};
@@ -9,7 +9,7 @@ use crate::testing::Mock;
 
 const CHOICES: Choices = Choices { players: [0, 2], level: 4, clock: 3 };
 
-/// A state after some turns of random moves, now and then a pass.
+/// Returns a state after some turns of random moves, with an occasional pass.
 fn played(game: GameId, size: u8, turns: u16, seed: u16) -> State {
     let mut random = Lcg::new(seed);
     let mut state = State::new();
@@ -35,7 +35,7 @@ fn played(game: GameId, size: u8, turns: u16, seed: u16) -> State {
     state
 }
 
-/// Some games, from none to long ones.
+/// Returns some games, from empty to long ones.
 fn games() -> Vec<State> {
     std::vec![
         played(GameId::MouseAndCats, 0, 0, 1),
@@ -47,7 +47,7 @@ fn games() -> Vec<State> {
     ]
 }
 
-/// All that a game is: what is played, its turns, the moves to come.
+/// Returns everything that makes up a game: the kind of game, its turns, the moves to come.
 fn all_of(state: &State) -> (GameId, u8, Vec<Move>, Outcome, Vec<Move>) {
     let moves = legal_moves(&state.engines).collect();
     let size = if state.game == GameId::FiveInARow { state.size } else { 0 };
@@ -77,7 +77,7 @@ fn a_game_comes_back_from_its_bytes() {
 
 #[test]
 fn the_longest_game_fits() {
-    // Passing needs no room on the board.
+    // A pass needs no room on the board.
     let mut state = played(GameId::FiveInARow, 19, 0, 1);
     while state.record.pass(&mut state.engines).is_ok() {}
     let (file, length) = file_of(&state);
@@ -123,7 +123,7 @@ fn every_changed_byte_and_every_shortened_file_is_refused_and_harms_nothing() {
     }
 }
 
-/// Writes the sum anew, as a forger would.
+/// Recomputes the checksum, as a forger would.
 fn sealed(mut file: [u8; MAX_LENGTH], length: u16) -> [u8; MAX_LENGTH] {
     let [low, high] = checksum(&file, length - TAIL).to_le_bytes();
     file[(length - 2) as usize] = high;
@@ -156,7 +156,7 @@ fn a_game_against_the_rules_is_refused_though_its_sum_is_right() {
         }
     }
     assert_eq!(all_of(&state), before);
-    // A turn given away in a finished game, and one that would end it.
+    // A pass in a finished game, and one that would end the game.
     let mut finished = played(GameId::MouseAndCats, 0, 90, 2);
     assert_ne!(finished.engines.outcome(), Outcome::Ongoing);
     finished.record.pass(&mut finished.engines).unwrap();
@@ -178,7 +178,7 @@ fn random_bytes_are_refused_or_are_a_game() {
             *byte = random.next_key();
         }
         if round % 2 == 0 {
-            // Right but for the turns.
+            // Correct except for the turns.
             let head = [b'2', b'0', b'8', b'0', 1, 1, 0, 1, 2, 3, 4, turns as u8, 0];
             file[..HEAD as usize].copy_from_slice(&head);
             for byte in &mut file[HEAD as usize..(length - TAIL) as usize] {

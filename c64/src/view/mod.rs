@@ -20,23 +20,23 @@ use crate::device::{Colour, Device};
 use crate::games::{Cells, Look, face};
 use crate::words::Language;
 
-/// The sprite of the cursor. Those of the mouse and the cats have the numbers of [`Engines::content`].
+/// The sprite of the cursor. The sprites of the mouse and the cats are numbered as in [`Engines::content`].
 const CURSOR: u8 = 0;
-/// The sprites there are.
+/// The number of sprites.
 const SPRITES: u8 = 8;
-/// Pixels of a character's side.
+/// The side of a character in pixels.
 const PIXELS: u8 = 8;
-/// The colours of the title are not seen.
+/// The title's colours are not on screen.
 const NO_PHASE: u8 = u8::MAX;
-/// The middle of the small cursor and of the spot, from the upper left corner of the sprite.
+/// The centre of the small cursor and of the spot, relative to the upper left corner of the sprite.
 const SMALL_MIDDLE: (i16, i16) = (8, 7);
-/// The colour of the characters of the wooden board: multicolour, with white as the cell's own.
+/// The colour of the wooden board's characters: multicolour, with white as the cell's own colour.
 const STONE: Colour = Colour::Brown;
 
-/// A square: column from the left, row from the bottom, both from 0. Moves have theirs by [`Engines::squares`].
+/// A square: column from the left, row from the bottom, both from 0. [`Engines::squares`] returns those of a move.
 pub type Square = (u8, u8);
 
-/// What a square is marked as.
+/// The mark on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Mark {
@@ -48,39 +48,39 @@ pub enum Mark {
     LastMove,
     /// The piece to be moved.
     Selected,
-    /// Of the line or the piece that wins.
+    /// Part of the winning line, or the winning piece.
     Winning,
-    /// Advice.
+    /// The square of a hint.
     Hint,
 }
 
-/// How the picture is laid out.
+/// The layout of the picture.
 #[derive(Clone, Debug)]
 pub struct View {
     /// The language of all words.
     pub language: Language,
     look: Look,
-    /// How many in a line win.
+    /// The number of stones in a line that win.
     line: u8,
     /// Columns and rows of the board.
     size: u8,
-    /// Half characters from a square to the next.
+    /// The distance between neighbouring squares, in half characters.
     step: u8,
-    /// The first column and the first row of characters of the board.
+    /// The first character column and the first character row of the board.
     left: u8,
     top: u8,
-    /// Where the cursor is.
+    /// The square of the cursor.
     cursor: Option<Square>,
-    /// How far the colours of the title have moved, or that they are not seen.
+    /// The phase of the title's colour cycle, or [`NO_PHASE`] if the title is not on screen.
     phase: u8,
     /// Whether the cats' eyes are closed.
     blinks: bool,
-    /// Whether the picture has the wooden board, in multicolour.
+    /// Whether the picture shows the wooden board, in multicolour.
     wooden: bool,
 }
 
 impl View {
-    /// The picture of a game whose board has `size` columns and rows.
+    /// Creates the picture of a game whose board has `size` columns and rows.
     pub const fn new(game: GameId, size: u8) -> Self {
         let mut view = View {
             language: Language::English,
@@ -99,7 +99,7 @@ impl View {
         view
     }
 
-    /// Goes on with a game whose board has `size` columns and rows, without a cursor.
+    /// Switches to a game whose board has `size` columns and rows, without a cursor.
     #[inline(never)]
     pub const fn set_up(&mut self, game: GameId, size: u8) {
         self.look = face(game).look;
@@ -113,7 +113,7 @@ impl View {
         };
         let extent = self.extent();
         self.left = (PANEL - extent) / 2;
-        // Numbers of two digits stand to the left.
+        // Two-digit numbers stick out to the left.
         if size > 9 && self.left < 2 {
             self.left = 2;
         }
@@ -121,34 +121,34 @@ impl View {
         self.cursor = None;
     }
 
-    /// How many columns and rows of characters the board takes.
+    /// Returns the number of character columns and rows that the board takes.
     const fn extent(&self) -> u8 {
         (self.size * self.step).div_ceil(2)
     }
 
-    /// The first column and row of characters that a square has for itself.
+    /// Returns the first character column and row that belong to a square alone.
     #[inline(never)]
     fn corner(&self, at: Square) -> (u8, u8) {
         let down = self.size - 1 - at.1;
         (self.left + (at.0 * self.step).div_ceil(2), self.top + (down * self.step).div_ceil(2))
     }
 
-    /// The middle of a square, in pixels from the upper left corner of the picture.
+    /// Returns the centre of a square, in pixels from the upper left corner of the picture.
     #[inline(never)]
     fn middle(&self, at: Square) -> (i16, i16) {
         let pixels =
             |first: u8, number: u8| (first * PIXELS) as i16 + ((2 * number + 1) * self.step * 2) as i16;
-        // Pixels of double width have the middle of 12 and of 8 pixels between two of them: lines and stones are right and left of it.
+        // The centre of 12 and of 8 pixels falls between two double-width pixels: lines and stones are to the right and to the left of it.
         let right = (self.step == 3) as i16 - (self.step == 2) as i16;
         (pixels(self.left, at.0) + right, pixels(self.top, self.size - 1 - at.1))
     }
 
-    /// A colour of text, which is one of the first eight beside the wooden board: the others have pixels of double width there.
+    /// Returns a text colour, one of the first eight beside the wooden board: the others are drawn in double-width pixels there.
     fn plain(&self, colour: Colour) -> Colour {
         if self.wooden && colour as u8 > 7 { Colour::Cyan } else { colour }
     }
 
-    /// Draws the board with its pieces and without marks. What is in the panel stays.
+    /// Draws the board with its pieces and without marks. Leaves the panel unchanged.
     #[inline(never)]
     pub fn board<D: Device>(&mut self, device: &mut D, engines: &Engines) {
         self.hide_sprites(device);
@@ -193,7 +193,7 @@ impl View {
         self.frame(device, CURSOR, at, Colour::LightGreen);
     }
 
-    /// Puts a sprite that looks like the cursor on a square.
+    /// Puts a cursor-like sprite on a square.
     #[inline(never)]
     fn frame<D: Device>(&self, device: &mut D, number: u8, at: Square, colour: Colour) {
         let (x, y) = self.middle(at);
@@ -201,7 +201,7 @@ impl View {
         device.sprite(number, sprites::cursor(self.step / 2), x - right, y - down, colour);
     }
 
-    /// Puts the characters from `code` on, or only blanks, into the four corners of the square with the cursor.
+    /// Puts the characters from `code` on, or only blanks, into the four corners of the cursor's square.
     fn corners<D: Device>(&mut self, device: &mut D, code: u8) {
         let Some(at) = self.cursor else { return };
         let (column, row) = self.corner(at);
@@ -213,7 +213,7 @@ impl View {
         }
     }
 
-    /// Draws a move just made or, with its squares exchanged, taken back.
+    /// Draws a move just made or, with its squares exchanged, one taken back.
     #[inline(never)]
     pub fn play<D: Device>(&mut self, device: &mut D, engines: &Engines, mv: Move) {
         let (from, to) = engines.squares(mv);
@@ -224,7 +224,7 @@ impl View {
         self.flash(device, engines, to);
     }
 
-    /// Takes every sprite off the picture.
+    /// Hides all sprites.
     fn hide_sprites<D: Device>(&mut self, device: &mut D) {
         let mut number = 0;
         while number < SPRITES {
@@ -233,13 +233,13 @@ impl View {
         }
     }
 
-    /// Empties the picture, for a board or for something else.
+    /// Clears the picture, for a board or for something else.
     #[inline(never)]
     pub fn clear<D: Device>(&mut self, device: &mut D, for_board: bool) {
         self.hide_sprites(device);
         device.ground(Colour::Black, Colour::Black);
         self.phase = NO_PHASE;
-        // Before the mode changes, in which what is still there would be seen otherwise.
+        // Before the mode changes, which would show the old contents otherwise.
         self.fill(device, (0, 0), (40, 25), BLANK, Colour::Black);
         self.wooden = for_board && self.look.cells == Cells::Stones;
         device.wood(self.wooden);

@@ -1,4 +1,4 @@
-//! Squares with what stands on them, on the boards of all games.
+//! Drawing squares and their contents, on the boards of all games.
 
 use engine::engines::Engines;
 use engine::{Game, Move};
@@ -11,34 +11,34 @@ use crate::games::Cells;
 
 use super::{Mark, PIXELS, SMALL_MIDDLE, STONE, Square, TEXT, View};
 
-/// The colours of the dark squares of mouse and cats by [`Mark`]. A piece that is chosen, which has no dot, stands out from the other
-/// squares by its brightness, too: not everybody tells purple from blue. White and yellow pieces are clear on all of them.
+/// The colours of the dark squares of mouse and cats by [`Mark`]. A selected piece, which has no dot, also stands out from the other
+/// squares by brightness: not everybody can tell purple from blue. White and yellow pieces are clearly visible on all of them.
 static SQUARES: [Colour; 6] =
     [Colour::Blue, Colour::Grey, Colour::DarkGrey, Colour::Black, Colour::Purple, Colour::Orange];
 /// The colour of light squares.
 const LIGHT: Colour = Colour::LightBlue;
-/// The colours of large letters and empty squares by [`Mark`], but for unmarked letters. The letter that is advised is darker than those
-/// that are there.
+/// The colours of large letters and empty squares by [`Mark`], except for unmarked letters. The letter of a hint is darker than those
+/// already there.
 static CELLS: [Colour; 6] =
     [Colour::Brown, Colour::Green, Colour::White, Colour::LightGreen, Colour::LightGreen, Colour::Grey];
-/// Pixels that the mouse moves at a time, and a cat: divisors of a square's 24.
+/// Pixels that the mouse moves per step, and a cat: divisors of a square's 24.
 const SCURRY: u8 = 4;
 const PROWL: u8 = 1;
 
-/// The colour of shades: yellow, unlike the stones.
+/// The colour of the shades: yellow, unlike the stones.
 const SHADE: Colour = Colour::LightGrey;
-/// The colours of the rings on black and on white stones that win: one bright and one dark, so that both stand out from their stones in
-/// shades of grey, too.
+/// The colours of the rings on winning black and white stones: one bright and one dark, so that both stand out from their stones even in
+/// shades of grey.
 static RINGS: [Colour; 2] = [Colour::LightGreen, Colour::Blue];
-/// The colours of the spots on a black and on a white stone that was put last.
+/// The colours of the spots on a black and on a white stone that was placed last.
 static SPOTS: [Colour; 2] = [Colour::Yellow, Colour::Red];
-/// The sprite of the spot on the last stone, and the first of the five for the rings on stones that win. As long as nobody has won,
-/// the first of these is the stone of a hint in a small cell.
+/// The sprite of the spot on the last stone, and the first of the five for the rings on winning stones. As long as nobody has won,
+/// the first of these shows the stone of a hint in a small cell.
 const LAST: u8 = 1;
 const WINNING: u8 = 3;
 
 impl View {
-    /// Draws a square as it is now, with a mark.
+    /// Draws a square in its present state, with a mark.
     #[inline(never)]
     pub fn mark<D: Device>(&mut self, device: &mut D, engines: &Engines, at: Square, mark: Mark) {
         let content = engines.content(at.0, at.1);
@@ -49,7 +49,7 @@ impl View {
         }
     }
 
-    /// A square of mouse and cats.
+    /// Draws a square of mouse and cats.
     pub(super) fn square<D: Device>(&mut self, device: &mut D, at: Square, content: u8, mark: Mark) {
         let (column, row) = self.corner(at);
         let dark = (at.0 ^ at.1) & 1 == 0;
@@ -64,7 +64,7 @@ impl View {
         }
     }
 
-    /// The sprite of the mouse or of a cat.
+    /// Returns the sprite of the mouse or of a cat.
     #[inline(never)]
     pub(super) fn piece<D: Device>(&mut self, device: &mut D, content: u8, (x, y): (u8, u8)) {
         let shape = match content {
@@ -75,7 +75,7 @@ impl View {
         device.sprite(content, shape, x as i16, y as i16 + 1, self.colour(content));
     }
 
-    /// A square of tic-tac-toe. The letter that would be put there is a hint.
+    /// Draws a square of tic-tac-toe. A hint shows the letter that would be placed there.
     fn letter<D: Device>(&mut self, device: &mut D, engines: &Engines, at: Square, mark: Mark) {
         let (column, row) = self.corner(at);
         let mut content = engines.content(at.0, at.1);
@@ -92,13 +92,13 @@ impl View {
         }
     }
 
-    /// The colour of a piece, by [`Engines::content`].
+    /// Returns the colour of a piece, by [`Engines::content`].
     #[inline(never)]
     pub fn colour(&self, content: u8) -> Colour {
         self.look.colour(content)
     }
 
-    /// A cell of five in a row. Its mark is a spot or a ring on it.
+    /// Draws a cell of five in a row. Its mark is a spot or a ring on it.
     fn stone<D: Device>(&mut self, device: &mut D, engines: &Engines, at: Square, mark: Mark) {
         let content = engines.content(at.0, at.1);
         if self.step == 3 {
@@ -127,13 +127,13 @@ impl View {
         device.sprite(number, shape, x - SMALL_MIDDLE.0, y - SMALL_MIDDLE.1, colour);
     }
 
-    /// A cell of whole characters. A white stone in the colour of the shades is one that only might be there.
+    /// Draws a cell of whole characters. A white stone in the colour of the shades is a suggested one.
     #[inline(never)]
     fn whole_stone<D: Device>(&self, device: &mut D, at: Square, content: u8, colour: Colour) {
         self.tile(device, at, self.whole(content, self.step / 2), colour);
     }
 
-    /// A stone of a player, one or two characters `across`, where the board is of wood. Whether it is.
+    /// Draws a player's stone, one or two characters `across`, if the board is wooden. Returns whether it is.
     #[inline(never)]
     pub fn emblem<D: Device>(&self, device: &mut D, at: (u8, u8), content: u8, across: u8) -> bool {
         if self.wooden {
@@ -142,18 +142,18 @@ impl View {
         self.wooden
     }
 
-    /// A character of bare wood.
+    /// Draws a character of bare wood.
     pub fn wood<D: Device>(&self, device: &mut D, at: (u8, u8)) {
         device.cell(at.0, at.1, BOARD + wood::WOOD, STONE);
     }
 
-    /// The first character of a stone of so many by so many, and what is between it and the next.
+    /// Returns the first character of a stone this many characters wide and high, and the step to the next one.
     #[inline(never)]
     fn whole(&self, content: u8, across: u8) -> (u8, u8) {
         (BOARD + wood::WHOLE[(across as usize - 1) % 3] + content * across * across, 1)
     }
 
-    /// A cell of 12 pixels: its own character, and those that it shares with the cells beside it, above or below it, and diagonally.
+    /// Draws a cell of 12 pixels: its own character, and those shared with the cells beside it, above or below it, and diagonally.
     #[inline(never)]
     fn small_stone<D: Device>(&self, device: &mut D, engines: &Engines, at: Square, content: u8) {
         let (column, row) = self.corner(at);
@@ -171,14 +171,14 @@ impl View {
         }
     }
 
-    /// Fills the characters that a cell of five in a row has for itself with those from a code on, each so many behind the one
+    /// Fills the characters that belong to a cell of five in a row alone with those from a code on, each this much higher than the one
     /// before.
     #[inline(never)]
     fn tile<D: Device>(&self, device: &mut D, at: Square, (code, next): (u8, u8), colour: Colour) {
         self.block(device, self.corner(at), self.step / 2, (code, next), colour);
     }
 
-    /// The same for a block of so many by so many characters, by the first column and row.
+    /// Does the same for a block this many characters wide and high, at this column and row.
     #[inline(never)]
     fn block<D: Device>(
         &self,
@@ -201,9 +201,9 @@ impl View {
         }
     }
 
-    /// Shows what each empty cell is worth for the player to move: the brighter, the more. The greatest weight is all yellow, and half of it is
-    /// a shade darker; what is darker than the last shade stays as it is. The shades stand in a row of the panel, too. When the
-    /// game is over, nothing. False in a game without weights.
+    /// Shows the weight of each empty cell for the player to move: the brighter, the greater. The greatest weight is all yellow, half of
+    /// it is a shade darker; weights below the last shade are not shown. The shades also appear in a row of the panel. Shows nothing when
+    /// the game is over. Returns false in a game without weights.
     #[inline(never)]
     pub fn weights<D: Device>(&mut self, device: &mut D, engines: &mut Engines, legend: u8) -> bool {
         if !engines.weigh() {
@@ -236,7 +236,7 @@ impl View {
         true
     }
 
-    /// Shades a cell by its weight, if that is not too little beside the greatest one, which has so many binary digits.
+    /// Shades a cell by its weight, unless that is too small compared with the greatest one, which has this many binary digits.
     #[inline(never)]
     fn shade<D: Device>(&self, device: &mut D, engines: &Engines, at: Square, greatest: u8) {
         let own = shade_of(engines, at, greatest);
@@ -247,7 +247,7 @@ impl View {
         if self.step != 3 {
             return;
         }
-        // The characters that it shares with other cells have the darkest of their shades.
+        // The characters shared with other cells get the darkest of their shades.
         let (column, row) = self.corner(at);
         let down = self.size - 1 - at.1;
         let (column_beside, row_below) = (column + 1 - 2 * (at.0 & 1), row + 1 - 2 * (down & 1));
@@ -264,7 +264,7 @@ impl View {
         }
     }
 
-    /// Moves the sprite that stands on `to` there from `from`, a square diagonally beside it.
+    /// Moves the sprite that stands on `to` there from `from`, a diagonally adjacent square.
     #[inline(never)]
     pub(super) fn glide<D: Device>(&mut self, device: &mut D, engines: &Engines, from: Square, to: Square) {
         let content = engines.content(to.0, to.1);
@@ -282,7 +282,7 @@ impl View {
         }
     }
 
-    /// Shows a stone brightly for a moment.
+    /// Highlights a stone for a moment.
     #[inline(never)]
     pub(super) fn flash<D: Device>(&mut self, device: &mut D, engines: &Engines, at: Square) {
         self.mark(device, engines, at, Mark::LastMove);
@@ -290,7 +290,7 @@ impl View {
         self.mark(device, engines, at, Mark::None);
     }
 
-    /// Marks the line, or the piece, with which the last move of a game has won: it blinks and stays marked.
+    /// Marks the line, or the piece, with which the last move won the game: it blinks and stays marked.
     #[inline(never)]
     pub fn winner<D: Device>(&mut self, device: &mut D, engines: &Engines, last: Move) {
         let mut blinks = 7;
@@ -320,7 +320,7 @@ impl View {
     }
 }
 
-/// How many binary digits the weight of a cell has, 0 outside of the board and where a stone is.
+/// Returns the number of binary digits of a cell's weight, 0 outside the board and for an occupied cell.
 #[inline(never)]
 fn digits(engines: &Engines, at: Square) -> u8 {
     let mut digits = 0;
@@ -332,13 +332,13 @@ fn digits(engines: &Engines, at: Square) -> u8 {
     digits
 }
 
-/// The shade of a cell, from 1 for the darkest on, where the greatest weight has so many binary digits; 0 for none.
+/// Returns the shade of a cell, 1 being the darkest, when the greatest weight has this many binary digits; 0 for none.
 fn shade_of(engines: &Engines, at: Square, greatest: u8) -> u8 {
     let digits = digits(engines, at);
     if digits == 0 { 0 } else { (digits + wood::SHADE_COUNT).saturating_sub(greatest) }
 }
 
-/// Walks on as long as the same stands there; returns the last square and how many there are.
+/// Walks on while the contents are the same; returns the last square and the number of squares.
 #[inline(never)]
 fn walk(engines: &Engines, from: Square, step: (u8, u8)) -> (Square, u8) {
     let content = engines.content(from.0, from.1);
@@ -354,7 +354,7 @@ fn walk(engines: &Engines, from: Square, step: (u8, u8)) -> (Square, u8) {
     }
 }
 
-/// Lets so many jiffies pass.
+/// Waits this many jiffies.
 #[inline(never)]
 pub(super) fn wait<D: Device>(device: &mut D, jiffies: u8) {
     let start = device.jiffies();

@@ -1,4 +1,4 @@
-//! Little scenes of mouse and cats: cats blink while somebody thinks about a move; the mouse dances, or the cats close in, at the end.
+//! Animations of mouse and cats: the cats blink while somebody thinks about a move; the mouse dances, or the cats close in, at the end.
 
 use engine::engines::Engines;
 use engine::{Game, Outcome};
@@ -7,20 +7,20 @@ use super::pieces::wait;
 use super::{PIXELS, Square, View};
 use crate::device::Device;
 
-/// Jiffies of each 256 in which the cats' eyes are closed.
+/// Jiffies out of every 256 in which the cats' eyes are closed.
 const BLINK: u8 = 10;
-/// Pixels that the mouse dances to the side, and those at a time.
+/// Pixels that the mouse dances sideways, and pixels per step.
 const DANCE: u8 = 20;
 const STEP: u8 = 2;
 const _: () = assert!(DANCE.is_multiple_of(STEP), "it ends where it stood");
-/// Pixels that the cats come closer, and how often they do, or the mouse dances.
+/// Pixels by which the cats come closer, and how many times they do so, or the mouse dances.
 const CLOSER: u8 = 5;
 const TIMES: u8 = 3;
 
 /// The number of the mouse as a piece.
 const MOUSE: u8 = 1;
 
-/// Where the piece of this number is.
+/// Returns the position of the piece with this number.
 #[inline(never)]
 pub fn place_of(engines: &Engines, piece: u8) -> Square {
     let size = engines.board_size().0;
@@ -39,7 +39,7 @@ pub fn place_of(engines: &Engines, piece: u8) -> Square {
 }
 
 impl View {
-    /// Closes or opens the cats' eyes, as it is time to, or opens them.
+    /// Closes or opens the cats' eyes when it is time to, or opens them.
     #[inline(never)]
     pub fn blink<D: Device>(&mut self, device: &mut D, engines: &Engines, may: bool) {
         let closed = may && self.look.moves_pieces() && (device.jiffies() as u8) < BLINK;
@@ -49,7 +49,7 @@ impl View {
         }
     }
 
-    /// Draws the cats, so many pixels nearer to the mouse than they stand.
+    /// Draws the cats this many pixels closer to the mouse than they stand.
     #[inline(never)]
     fn cats<D: Device>(&mut self, device: &mut D, engines: &Engines, nearer: u8) {
         let mouse = self.corner(place_of(engines, MOUSE));
@@ -69,7 +69,7 @@ impl View {
         }
     }
 
-    /// Shows how mouse and cats has ended; nothing in other games. Everything stands where it stood afterwards.
+    /// Shows how mouse and cats ended; does nothing in other games. Afterwards, everything is back in its place.
     pub fn last_scene<D: Device>(&mut self, device: &mut D, engines: &Engines) {
         if !self.look.moves_pieces() {
             return;
@@ -77,7 +77,7 @@ impl View {
         let at = place_of(engines, MOUSE);
         match engines.outcome() {
             Outcome::First if at.1 + 1 == self.size => {
-                // To the left: above its row is the border, and to the right of H8 the panel.
+                // To the left: above its row is the border, and to the right of H8 is the panel.
                 let (column, row) = self.corner(at);
                 let mut x = column * PIXELS;
                 let mut turns = 2 * TIMES;
@@ -103,7 +103,7 @@ impl View {
     }
 }
 
-/// A column or row in pixels, so many nearer to another one.
+/// Returns a column or row in pixels, moved this many pixels towards another one.
 fn near(from: u8, to: u8, pixels: u8) -> u8 {
     let at = from * PIXELS;
     match from.cmp(&to) {

@@ -19,7 +19,7 @@ use crate::words::{Language, PLAYED_WORDS, Word};
 
 use super::{Mark, PANEL, PANEL_WIDTH, TEXT, TEXT_WIDTH, View};
 
-/// The start of a game on a board of so many columns.
+/// Returns the start of a game on a board with this many columns.
 fn set_up(game: GameId, size: u8) -> Engines {
     let mut engines = Engines::new();
     engines.select(game);
@@ -30,12 +30,12 @@ fn set_up(game: GameId, size: u8) -> Engines {
     engines
 }
 
-/// Every game on its usual board.
+/// Returns every game on its usual board.
 fn usual_boards() -> impl Iterator<Item = (GameId, u8)> {
     GameId::ALL.into_iter().map(|game| (game, game.descriptor().sides[1]))
 }
 
-/// Every game on its smallest and its largest board, and on those between which the squares change their size.
+/// Returns every game on its smallest and its largest board, and on those between which the squares change size.
 fn boards() -> impl Iterator<Item = (GameId, u8)> {
     GameId::ALL.into_iter().flat_map(|game| {
         let [least, _, most] = game.descriptor().sides;
@@ -48,7 +48,7 @@ fn boards() -> impl Iterator<Item = (GameId, u8)> {
     })
 }
 
-/// Plays moves and draws each; returns the last.
+/// Plays moves and draws each; returns the last one.
 fn play(view: &mut View, mock: &mut Mock, engines: &mut Engines, moves: &str) -> Move {
     let mut last = Move::NONE;
     for text in moves.split(' ') {
@@ -60,7 +60,7 @@ fn play(view: &mut View, mock: &mut Mock, engines: &mut Engines, moves: &str) ->
     last
 }
 
-/// Plays moves by chance, at most so many, and draws each; returns the last.
+/// Plays random moves, at most this many, and draws each; returns the last one.
 fn play_any(view: &mut View, mock: &mut Mock, engines: &mut Engines, moves: u8) -> Move {
     let (mut random, mut last) = (Lcg::new(1), Move::NONE);
     for _ in 0..moves {
@@ -75,13 +75,13 @@ fn play_any(view: &mut View, mock: &mut Mock, engines: &mut Engines, moves: u8) 
     last
 }
 
-/// What is seen: the cells, those that are blank without their colour, and the sprites.
+/// Returns the visible picture: the cells, blank ones without their colour, and the sprites.
 fn all(mock: &Mock) -> (Vec<(u8, Colour)>, [Option<Sprite>; 8]) {
     let plain = |cell: &(u8, Colour)| if cell.0 == BLANK { (BLANK, Colour::Black) } else { *cell };
     (mock.cells.iter().flatten().map(plain).collect(), mock.sprites)
 }
 
-/// Every code on the picture is one of the set, and so is every shape.
+/// Checks that every screen code on the picture belongs to the set, and every shape, too.
 fn check(mock: &Mock) {
     for &(code, _) in mock.cells.iter().flatten() {
         assert!(code < characters::END, "{code}");
@@ -134,7 +134,7 @@ fn marks_come_and_go_on_every_square() {
                 continue;
             }
             for mark in [Mark::Target, Mark::LastMove, Mark::Selected, Mark::Winning, Mark::Hint] {
-                // An empty square of tic-tac-toe can only be advised.
+                // An empty square of tic-tac-toe can only be marked as a hint.
                 let empty = engines.content(at.0, at.1) == 0;
                 if view.look.cells == Cells::Letters && empty && mark != Mark::Hint {
                     continue;
@@ -236,7 +236,7 @@ fn the_line_that_wins_is_marked_and_only_it() {
         (GameId::FiveInARow, 15, "O1 A1 N2 A2 M3 A3 L4 A4 K5"),
         (GameId::FiveInARow, 9, "A9 A1 A8 B1 A7 C1 A5 D1 I9 E1"),
         (GameId::FiveInARow, 17, "A1 A2 B1 B2 C1 C2 D1 D2 E1"),
-        // Six in a row have five rings.
+        // Six in a row get five rings.
         (GameId::FiveInARow, 15, "H1 A1 H2 B1 H4 C1 H5 D1 H6 G1 H3"),
     ] {
         let mut mock = Mock::new();
@@ -252,7 +252,7 @@ fn the_line_that_wins_is_marked_and_only_it() {
             .filter(|&(column, row)| mock.cells[row][column] != plain[row][column])
             .inspect(|&(column, row)| assert_eq!(mock.cells[row][column].1, Colour::LightGreen))
             .count();
-        // Bright on black stones, dark on white ones. No spot is left: the last stone is of the line.
+        // Bright on black stones, dark on white ones. No spot is left: the last stone is part of the line.
         let colour = if engines.outcome() == Outcome::First { Colour::LightGreen } else { Colour::Blue };
         let ring = if size < 13 { sprites::LARGE_RING } else { sprites::RING };
         let rings =
@@ -321,7 +321,7 @@ fn there_are_no_weights_in_other_games() {
     assert!(before == all(&mock));
 }
 
-/// What is read of some columns of a row.
+/// Returns the text in some columns of a row.
 fn read(mock: &Mock, column: usize, row: usize, width: usize) -> String {
     mock.row(row).chars().skip(column).take(width).collect()
 }
@@ -482,7 +482,7 @@ fn a_hint_is_seen_from_afar() {
             let white = BOARD + wood::WHOLE[across as usize - 1] + 2 * across * across;
             assert_eq!((cell, &sprites[..]), ((white, Colour::LightGrey), &[][..]), "{size}");
         } else {
-            // Rows and columns of the shape that have pixels: as many on either side of the middle.
+            // Rows and columns of the shape that have pixels: the same number on either side of the middle.
             let &&[&(shape, left, top, colour)] = &&sprites[..] else { panic!("{sprites:?}") };
             let rows = sprites::SHAPES[shape as usize].as_chunks::<3>().0;
             let bits = |row: &[u8; 3]| u32::from_be_bytes([0, row[0], row[1], row[2]]);

@@ -1,4 +1,4 @@
-//! The title picture, and what is around the boards.
+//! The title picture, and the surroundings of the boards.
 
 use crate::art::characters::{FRAMES, HALF_LETTERS, LEFT_HALVES, STONES, UPPER_HALVES};
 use crate::art::lettering;
@@ -9,7 +9,7 @@ use crate::words::Word;
 use super::{Mark, NO_PHASE, View};
 
 impl View {
-    /// The names of columns and rows, or the lines of tic-tac-toe.
+    /// Draws the names of columns and rows, or the lines of tic-tac-toe.
     #[inline(never)]
     pub(super) fn labels<D: Device>(&mut self, device: &mut D) {
         if self.look.cells == Cells::Letters {
@@ -39,7 +39,7 @@ impl View {
         }
     }
 
-    /// Writes the letter or digit of which the code is the first half: as two halves, or in the middle of its square.
+    /// Writes the letter or digit whose first half has this code: as two halves, or in the middle of its square.
     #[inline(never)]
     fn name<D: Device>(&self, device: &mut D, (column, row): (u8, u8), half: u8, between: bool) {
         let letter = half < UPPER_HALVES;
@@ -59,13 +59,13 @@ impl View {
         device.cell(at.0, at.1 + next, code, grey);
     }
 
-    /// Whether the middle of a column or row of squares is between two characters; of squares of 12 pixels, that of every other is
-    /// treated so.
+    /// Whether the middle of a column or row of squares is between two characters; with squares of 12 pixels, every other one is
+    /// treated like that.
     fn is_between(&self, number: u8) -> bool {
         self.step == 4 || self.step == 3 && number & 1 == 0
     }
 
-    /// The title picture. Afterwards the view is to be [set up](View::set_up) before a board is drawn.
+    /// Draws the title picture. Afterwards, the view must be [set up](View::set_up) before a board is drawn.
     #[inline(never)]
     pub fn title<D: Device>(&mut self, device: &mut D) {
         self.clear(device, false);
@@ -91,7 +91,7 @@ impl View {
         }
     }
 
-    /// Colours the lettering of title and menu as it is to be now, if it is not: light moves over it. Draws it first if it is not there.
+    /// Updates the colours of the lettering of title and menu if they are due to change: light moves over it. Draws it first if necessary.
     #[inline(never)]
     pub fn shine<D: Device>(&mut self, device: &mut D) {
         let phase = device.jiffies() as u8 >> 4;
@@ -112,7 +112,7 @@ impl View {
     }
 }
 
-/// The colours that pass over the rows of the title's letters.
+/// The colours that move over the rows of the title's letters.
 static SHINE: [Colour; 8] = [
     Colour::Yellow,
     Colour::White,
@@ -123,10 +123,10 @@ static SHINE: [Colour; 8] = [
     Colour::Orange,
     Colour::LightRed,
 ];
-/// How many rows the letters of the title have.
+/// The number of rows of the title's letters.
 const LETTER_ROWS: u8 = 6;
 
-/// The large letters of the title: column, and where they begin.
+/// The large letters of the title: the column, and the offset of the letter.
 static LETTERS: [(u8, u8); 7] = {
     let mut letters = [(2, 0), (7, 1), (12, 0), (19, 2), (24, 3), (29, 4), (34, 3)];
     let mut at = 0;
@@ -136,9 +136,9 @@ static LETTERS: [(u8, u8); 7] = {
     }
     letters
 };
-/// What stands on four by three squares of mouse and cats, from the lowest row.
+/// The pieces on four by three squares of mouse and cats, from the lowest row.
 static HUNT: [u8; 12] = [1, 0, 0, 0, 0, 0, 0, 2, 3, 0, 4, 0];
-/// The first column and the first row of nine by nine cells of five in a row.
+/// The first column and the first row of the nine by nine cells of five in a row.
 const WOOD: (u8, u8) = (29, 11);
-/// The stones on them, black ones and white ones in turn: row from the top and column, a digit each.
+/// The stones on them, alternately black and white: row from the top and column, one digit each.
 static FIVE: [u8; 13] = [0x44, 0x33, 0x53, 0x45, 0x35, 0x34, 0x62, 0x26, 0x55, 0x66, 0x52, 0x43, 0x71];

@@ -1,4 +1,4 @@
-//! Words, numbers and lists on the picture.
+//! Writes words, numbers and lists on the picture.
 
 use crate::art::characters::{ACCENTS, ARROW, BLANK};
 use crate::art::lettering::LETTERING;
@@ -9,16 +9,16 @@ use crate::words::Word;
 
 use super::View;
 
-/// The panel's first column: that of its arrows, and else air beside a large board.
+/// The panel's first column: for its arrows, otherwise empty space beside a large board.
 pub const PANEL: u8 = 26;
-/// How many columns the panel has, to the right edge.
+/// The number of columns of the panel, up to the right edge.
 pub const PANEL_WIDTH: u8 = 14;
-/// The columns of its text.
+/// The first column of its text.
 pub const TEXT: u8 = PANEL + 1;
 pub const TEXT_WIDTH: u8 = PANEL_WIDTH - 1;
 
 impl View {
-    /// Fills a rectangle: first column and row, then how many columns and rows.
+    /// Fills a rectangle, given its first column and row and its numbers of columns and rows.
     #[inline(never)]
     pub fn fill<D: Device>(&self, device: &mut D, at: (u8, u8), extent: (u8, u8), code: u8, colour: Colour) {
         let mut row = at.1;
@@ -32,7 +32,7 @@ impl View {
         }
     }
 
-    /// Draws a large letter, so many columns and rows of [`LETTERING`] from `from` on.
+    /// Draws a large letter: this many columns and rows of [`LETTERING`], starting at `from`.
     #[inline(never)]
     pub(super) fn large<D: Device>(
         &self,
@@ -56,7 +56,7 @@ impl View {
         }
     }
 
-    /// Writes text of ASCII and [`crate::spelling::ACCENTED`] letters into `width` columns, blanks after it.
+    /// Writes text of ASCII and [`crate::spelling::ACCENTED`] letters into `width` columns, padded with blanks.
     #[inline(never)]
     pub fn text<D: Device>(
         &self,
@@ -78,7 +78,7 @@ impl View {
         self.lay(device, (column, row), (width, 1), &line, colour);
     }
 
-    /// Writes a word into `width` columns, blanks after it.
+    /// Writes a word into `width` columns, padded with blanks.
     #[inline(never)]
     pub fn word<D: Device>(
         &self,
@@ -92,8 +92,8 @@ impl View {
         self.message(device, (column, row), (width, 1), word, colour);
     }
 
-    /// Writes a word into rows of so many columns, blanks after it. It is broken where a blank is, the last row as far as it
-    /// reaches. `extent` is columns and rows.
+    /// Writes a word into rows of this many columns, padded with blanks. Breaks lines at blanks, and cuts the last row off at
+    /// its end. `extent` is columns and rows.
     #[inline(never)]
     pub fn message<D: Device>(
         &self,
@@ -108,7 +108,7 @@ impl View {
         self.lay(device, at, extent, &line, colour);
     }
 
-    /// Writes what stands before the first 0 into rows.
+    /// Writes the text before the first 0 into rows.
     #[inline(never)]
     fn lay<D: Device>(
         &self,
@@ -123,7 +123,7 @@ impl View {
         let mut row = 0;
         while row != extent.1 {
             row += 1;
-            // As many characters as fit, then back to the last blank.
+            // Takes as many characters as fit, then goes back to the last blank.
             let limit = from + extent.0;
             let mut next = from;
             let mut end = limit;
@@ -156,7 +156,7 @@ impl View {
         }
     }
 
-    /// Writes a number at the right end of `width` columns, blanks before it.
+    /// Writes a number right-aligned into `width` columns, with blanks before it.
     #[inline(never)]
     pub fn number<D: Device>(
         &self,
@@ -181,7 +181,7 @@ impl View {
         }
     }
 
-    /// Writes an item of a list, with an arrow before it if it is chosen.
+    /// Writes an item of a list, with an arrow before it if it is selected.
     #[inline(never)]
     pub fn item<D: Device>(&self, device: &mut D, (column, row): (u8, u8), item: Word, chosen: bool) {
         let (mark, colour) = if chosen { (ARROW, Colour::White) } else { (BLANK, Colour::LightBlue) };
@@ -190,7 +190,7 @@ impl View {
     }
 }
 
-/// The screen code of an ASCII character or accented letter.
+/// Returns the screen code of an ASCII character or accented letter.
 const fn code(byte: u8) -> u8 {
     match byte {
         0x80.. => byte - 0x80 + ACCENTS,

@@ -1,4 +1,4 @@
-//! Where the parts of a search lie in the memory of [`Engines`], for a debugger. The page in a browser shows a search by them.
+//! Offsets of the fields of a search within [`Engines`], for a debugger. The web page uses them to display a search.
 
 use super::{Engines, Five, Searched};
 use crate::alpha_beta::AlphaBeta;
@@ -11,15 +11,15 @@ use crate::search::places::COUNT;
 use crate::table::Tables;
 use core::mem::offset_of;
 
-/// The tag of the memory, and behind it what one of the two searches has.
+/// Offsets of the enum's tag and, behind it, of the fields of either variant.
 const MEMORY: usize = offset_of!(Engines, memory);
 const SEARCHED: usize = MEMORY + payload::<Searched>();
 const THINKER: usize = SEARCHED + offset_of!(Searched, thinker);
 const FIVE: usize = MEMORY + payload::<Five>();
 
 impl Engines {
-    /// The places of what a search shows, by name. Those that begin with `five` are there while the memory's tag is 1, the others while it
-    /// is 0; the tag and the number of the game always are.
+    /// The offsets of the fields that show a search, by name. Those beginning with `five` are valid while the memory's tag is 1, the others
+    /// while it is 0; the tag and the number of the game are always valid.
     pub const PLACES: [Place; COUNT + 20] = joined(&[
         (0, &[("game", offset_of!(Engines, game)), ("memory", MEMORY)]),
         (SEARCHED + offset_of!(Searched, mouse_and_cats), &MouseAndCats::PLACES),

@@ -6,14 +6,14 @@ use crate::game::Move;
 use crate::games::GameId;
 
 impl Engines {
-    /// Columns and rows of the board.
+    /// Returns the number of columns and rows of the board.
     #[inline(never)]
     pub fn board_size(&self) -> (u8, u8) {
         played!(self, game => game.size())
     }
 
-    /// What stands on a square: 0 nothing, 1 a piece of the first player, 2 one of the second; in mouse and cats 2 to 5 for
-    /// cats 1 to 4. 0 where there is no square.
+    /// Returns the content of a square: 0 if empty, 1 for a piece of the first player, 2 for the second's; in mouse and cats, 2 to 5
+    /// for cats 1 to 4. Returns 0 if there is no such square.
     #[inline(never)]
     pub fn content(&self, column: u8, row: u8) -> u8 {
         let (columns, rows) = self.board_size();
@@ -23,14 +23,14 @@ impl Engines {
         played!(self, game => game.content((column, row)))
     }
 
-    /// The squares that a move leaves and enters; the same twice where stones come from the hand.
+    /// Returns the squares that a move leaves and enters, both the same for a placement.
     #[inline(never)]
     pub fn squares(&self, mv: Move) -> (Square, Square) {
         played!(self, game => game.squares(mv))
     }
 
-    /// The move that leaves one square and enters another, [`Move::NONE`] if there are no such squares. Where stones come from
-    /// the hand only the second counts. Whether it is legal is another question.
+    /// Returns the move between two squares, or [`Move::NONE`] if there are no such squares. For placements only the second
+    /// square counts. Does not check whether the move is legal.
     #[inline(never)]
     pub fn move_between(&self, from: Square, to: Square) -> Move {
         let (columns, rows) = self.board_size();

@@ -1,4 +1,4 @@
-//! A game made of an explicit tree, to test the search alone.
+//! A game made of an explicit tree, for testing the search in isolation.
 
 use crate::evaluate::{Evaluate, IDENTITY};
 use crate::game::{Game, Move, Outcome, Side};
@@ -13,7 +13,7 @@ pub(crate) struct Node {
     pub(crate) outcome: Outcome,
 }
 
-/// A walk through a tree; its moves are (1, number of the child). `TERMINAL` selects the style of its seed
+/// A path through a tree; its moves are (1, index of the child). `TERMINAL` selects the style of its seed
 /// search.
 #[derive(Clone, Debug)]
 pub(crate) struct Dummy<const TERMINAL: bool> {
@@ -23,8 +23,8 @@ pub(crate) struct Dummy<const TERMINAL: bool> {
 }
 
 impl<const TERMINAL: bool> Dummy<TERMINAL> {
-    /// A random tree of at most `depth` levels below the root. Where its search asks for outcomes, every node
-    /// that ends early is decided, elsewhere it is a side without moves; `odds` of 256 nodes end early.
+    /// Returns a random tree of at most `depth` levels below the root. With `TERMINAL`, every node that ends early
+    /// is decided; otherwise it is a node without moves. `odds` of 256 nodes end early.
     pub(crate) fn random(random: &mut Lcg, depth: u8, odds: u8) -> Self {
         let mut nodes = std::vec![Node { children: Vec::new(), value: 0x80, outcome: Outcome::Ongoing }];
         let mut level = std::vec![0];
@@ -42,7 +42,7 @@ impl<const TERMINAL: bool> Dummy<TERMINAL> {
                         key if !TERMINAL || key >= odds => Outcome::Ongoing,
                         key => [Outcome::First, Outcome::Second, Outcome::Draw][key as usize % 3],
                     };
-                    // Few different values, so that ties are common.
+                    // Few distinct values, so that ties are common.
                     let value = 0x70 + (random.next_key() & 15);
                     nodes.push(Node { children: Vec::new(), value, outcome });
                 }

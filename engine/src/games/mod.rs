@@ -10,7 +10,7 @@ pub(crate) mod dummy;
 use crate::actions::Action;
 use crate::descriptor::Descriptor;
 
-/// Makes the list: numbers, names on the command line, descriptors.
+/// Generates the list: numbers, names on the command line, descriptors.
 macro_rules! games {
     ($($(#[$about:meta])* $id:ident $name:literal $descriptor:expr;)*) => {
         /// A game of the program.
@@ -22,7 +22,7 @@ macro_rules! games {
             /// Every game, in the order of their numbers.
             pub const ALL: [GameId; [$(GameId::$id),*].len()] = [$(GameId::$id),*];
 
-            /// The game of this number.
+            /// Returns the game with this number.
             pub const fn from_id(id: u8) -> Option<GameId> {
                 $(if id == GameId::$id as u8 {
                     return Some(GameId::$id);
@@ -30,12 +30,12 @@ macro_rules! games {
                 None
             }
 
-            /// The game's name on the command line.
+            /// Returns the game's name on the command line.
             pub const fn name(self) -> &'static str {
                 match self { $(GameId::$id => $name),* }
             }
 
-            /// What a program must know of it besides its rules.
+            /// Returns what a program needs to know about the game besides its rules.
             pub const fn descriptor(self) -> &'static Descriptor {
                 static DESCRIPTORS: [Descriptor; GameId::ALL.len()] = [$($descriptor),*];
                 &DESCRIPTORS[self as usize]
@@ -53,7 +53,7 @@ games! {
     FiveInARow "five-in-a-row" five_in_a_row::DESCRIPTOR;
 }
 
-/// What can be done in each game, as the sum of the actions: a byte each, which is found faster than a descriptor.
+/// The supported actions of each game as a bit mask: one byte each, which is faster to look up than a descriptor.
 static ACTIONS: [u8; GameId::ALL.len()] = {
     let mut actions = [0; GameId::ALL.len()];
     let mut at = 0;
@@ -67,10 +67,10 @@ static ACTIONS: [u8; GameId::ALL.len()] = {
 };
 
 impl GameId {
-    /// The game of a program in which none has been chosen.
+    /// The game of a program before one has been chosen.
     pub const FIRST: GameId = GameId::ALL[0];
 
-    /// The fewest and the most columns of the boards that differ in size, of all games together.
+    /// The smallest and the largest side of the boards of variable size, over all games.
     pub const SIDES: [u8; 2] = {
         let [mut least, mut most] = [u8::MAX, 0];
         let mut at = 0;
@@ -86,19 +86,19 @@ impl GameId {
         [least, most]
     };
 
-    /// Whether something can be done in this game.
+    /// Whether this game supports an action.
     pub const fn can(self, action: Action) -> bool {
         ACTIONS[self as usize] & action as u8 != 0
     }
 
-    /// Columns of its board for whoever wants so many: as many, or the usual ones if there is no such board.
+    /// Returns the number of columns of its board if `wanted` are requested: the same, or the usual one if there is no such board.
     #[inline(never)]
     pub const fn board(self, wanted: u8) -> u8 {
         let [least, usual, most] = self.descriptor().sides;
         if wanted < least || wanted > most { usual } else { wanted }
     }
 
-    /// The first game whose boards differ in size.
+    /// The first game with boards of different sizes.
     const SIZED: GameId = {
         let mut at = 0;
         while at + 1 < GameId::ALL.len() && !GameId::ALL[at].descriptor().has_sizes() {
@@ -107,12 +107,12 @@ impl GameId {
         GameId::ALL[at]
     };
 
-    /// This game if its boards differ in size, else the first game whose boards do.
+    /// Returns this game if it has boards of different sizes, otherwise the first game that has.
     pub const fn sized(self) -> GameId {
         if self.can(Action::Sizes) { self } else { GameId::SIZED }
     }
 
-    /// The game with this name.
+    /// Returns the game with this name.
     pub fn from_name(name: &str) -> Option<GameId> {
         GameId::ALL.into_iter().find(|game| game.name() == name)
     }

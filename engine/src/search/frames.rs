@@ -1,4 +1,4 @@
-//! The data that a search keeps for each depth.
+//! The per-depth data of a search.
 
 use super::depths::MAX_DEPTH;
 use crate::evaluate::{Evaluate, Sum};
@@ -6,17 +6,17 @@ use crate::game::{Move, Side};
 use crate::places::Place;
 use core::mem::offset_of;
 
-/// Bytes from a column to the next: one for each depth, and one above the deepest.
+/// The number of bytes in a column: one for each depth, and one above the deepest.
 const DEPTHS: usize = MAX_DEPTH as usize + 2;
 
-/// The data of each depth, one byte each.
+/// A column of the per-depth data, one byte per depth.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 pub(super) enum Column {
-    /// The bound of the window that moves of this node narrow: alpha of the first player's nodes, beta of the second's. The
-    /// other bound is that of the node above, as nothing changes it meanwhile.
+    /// The bound of the window that this node's moves narrow: alpha in nodes of the first player, beta in the second's. The
+    /// other bound is that of the parent, which does not change meanwhile.
     Bound,
-    /// The index in the list of moves.
+    /// The cursor into the move list.
     Cursor,
     /// The move being tried.
     From,
@@ -34,11 +34,11 @@ pub(super) enum Column {
     Evaluation,
 }
 
-/// Columns in [`Column`].
+/// The number of columns in [`Column`].
 const COLUMNS: usize = Column::Evaluation as usize + 1;
 
-/// The columns, one after the other, and room behind them for an index with any byte for a depth: so none needs to be
-/// checked, and each is a byte plus a constant.
+/// The columns, one after the other, with room behind them so that any byte can be used as a depth: no index needs a bounds
+/// check, and each is a byte plus a constant.
 #[derive(Clone, Debug)]
 pub(super) struct Frames([u8; COLUMNS * DEPTHS + 257]);
 
@@ -47,7 +47,7 @@ impl Frames {
         Frames([0; COLUMNS * DEPTHS + 257])
     }
 
-    /// Where the columns begin, with an entry for each depth; one more of the bounds is the window's other end at the root.
+    /// The offsets of the columns, each with an entry per depth; the bounds have one more, the other bound of the root window.
     pub(super) const PLACES: [Place; 6] = [
         ("bound", Frames::place(Column::Bound)),
         ("from", Frames::place(Column::From)),
@@ -71,32 +71,32 @@ impl Frames {
         self.0[column as usize * DEPTHS + depth as usize] = value;
     }
 
-    /// The two bounds of the root, the deepest: its own and the other.
+    /// Sets the two bounds of the root, the deepest node: its own and the other.
     #[inline(always)]
     pub(super) const fn set_window(&mut self, root: u8, own: u8, other: u8) {
         self.set(Column::Bound, root, own);
         self.0[Column::Bound as usize * DEPTHS + root as usize + 1] = other;
     }
 
-    /// Takes over the window of the node above: its other bound is this node's own.
+    /// Takes over the window of the parent: its other bound is this node's own.
     #[inline(always)]
     pub(super) const fn take_window(&mut self, depth: u8) {
         self.set(Column::Bound, depth, self.0[Column::Bound as usize * DEPTHS + depth as usize + 2]);
     }
 
-    /// The bound that the moves of a node narrow.
+    /// Returns the bound that the moves of a node narrow.
     #[inline(always)]
     pub(super) const fn own_bound(&self, depth: u8) -> u8 {
         self.get(Column::Bound, depth)
     }
 
-    /// The bound at which a node is cut off.
+    /// Returns the bound at which a node is cut off.
     #[inline(always)]
     pub(super) const fn other_bound(&self, depth: u8) -> u8 {
         self.above(Column::Bound, depth)
     }
 
-    /// The move being tried.
+    /// Returns the move being tried.
     #[inline(always)]
     pub(super) const fn tried(&self, depth: u8) -> Move {
         Move { from: self.get(Column::From, depth), to: self.get(Column::To, depth) }
@@ -119,13 +119,13 @@ impl Frames {
         self.set(Column::BestTo, depth, mv.to);
     }
 
-    /// A byte of the depth above.
+    /// Returns a byte of the depth above, that of the parent.
     #[inline(always)]
     const fn above(&self, column: Column, depth: u8) -> u8 {
         self.0[column as usize * DEPTHS + depth as usize + 1]
     }
 
-    /// Keeps the sums of the position.
+    /// Stores the sums of the position.
     #[inline(always)]
     pub(super) fn set_sums<G: Evaluate>(&mut self, depth: u8, game: &G) {
         self.set(Column::Hash, depth, game.sum(Sum::Hash));
@@ -133,8 +133,8 @@ impl Frames {
         self.set(Column::Evaluation, depth, game.sum(Sum::Evaluation));
     }
 
-    /// What the position after a move adds up to, which the game is about to make in the one above. Returns the move [for
-    /// sums](Evaluate::for_sums).
+    /// Stores the sums of the position after a move that the game is about to make in the parent. Returns the move as converted by
+    /// [`for_sums`](Evaluate::for_sums).
     #[inline(always)]
     pub(super) fn set_sums_after<G: Evaluate>(
         &mut self,

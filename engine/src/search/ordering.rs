@@ -1,4 +1,4 @@
-//! Move ordering in the engine's own search: the moves of each depth with their ranks, killers, history; and the principal
+//! Move ordering of the engine's own search: the moves of each depth with their ranks, killers, history; and the principal
 //! variation.
 
 use super::depths::{DEPTHS, MAX_DEPTH, at};
@@ -6,14 +6,14 @@ use crate::evaluate::Evaluate;
 use crate::game::Move;
 use crate::table::Line;
 
-/// Places for the moves of a depth in the lists: one more than a position may have, see [`Evaluate::ORDERED`].
+/// Slots per depth in the move lists: one more than the number of moves a position may have, see [`Evaluate::ORDERED`].
 const SLOTS: u8 = 16;
 
 /// Rank of the newer killer.
 const KILLER: u8 = 0xFF;
-/// Rank of the older one.
+/// Rank of the older killer.
 const OLD_KILLER: u8 = 0xFE;
-/// The highest rank by history, and the lowest; 0 is a move already tried.
+/// The range of ranks by history; 0 is a move already tried.
 const HISTORY: core::ops::RangeInclusive<u8> = 1..=0xFD;
 
 /// The data for move ordering, and the principal variation. All zeros when new.
@@ -24,14 +24,14 @@ pub(super) struct Ordering {
     pub(super) to: [u8; 256],
     rank: [u8; 256],
     count: [u8; DEPTHS],
-    /// The slot of the best move that [`Ordering::pick`] has found. (In memory, so that LLVM makes no comparison of its own for it.)
+    /// The slot of the best move that [`Ordering::pick`] has found. (In memory, so that LLVM does not add a comparison for it.)
     picked: u8,
-    /// By plies from the root: the last two different moves that cut off. (0, 0) is none.
+    /// The killers by ply from the root: the last two different moves that caused a cutoff. (0, 0) is none.
     killer_from: [u8; DEPTHS],
     killer_to: [u8; DEPTHS],
     old_killer_from: [u8; DEPTHS],
     old_killer_to: [u8; DEPTHS],
-    /// The number of cutoffs by a move, by [`Evaluate::habit`], weighted by depth.
+    /// The number of cutoffs caused by a move, indexed by [`Evaluate::habit`], weighted by depth.
     history: [u8; 256],
     /// The variation from each depth on, 16 bytes apart.
     line_from: [u8; 256],
@@ -58,7 +58,7 @@ impl Ordering {
         }
     }
 
-    /// Forgets killers and history.
+    /// Clears killers and history.
     pub(super) fn prepare(&mut self) {
         self.killer_from = [0; DEPTHS];
         self.killer_to = [0; DEPTHS];
@@ -67,7 +67,7 @@ impl Ordering {
         self.history = [0; 256];
     }
 
-    /// The principal variation of a search to `depth`.
+    /// Copies the principal variation of a search to `depth` into `line`.
     pub(super) fn variation(&self, depth: u8, line: &mut Line) {
         line.clear();
         let base = depth << 4;
@@ -79,7 +79,7 @@ impl Ordering {
         }
     }
 
-    /// The variation at `depth` becomes `mv` and, if `child`, what follows one move below.
+    /// Sets the variation at `depth` to `mv` followed, if `child`, by the variation one ply below.
     #[inline(never)]
     pub(super) fn prepend(&mut self, depth: u8, mv: Move, child: bool) {
         let base = depth << 4;
@@ -100,7 +100,7 @@ impl Ordering {
         self.line_len[at(depth)] = len;
     }
 
-    /// Remembers that a move cut off a node `ply` moves after the root and `depth` above the leaves.
+    /// Records that a move caused a cutoff in a node `ply` plies from the root and `depth` plies above the leaves.
     pub(super) fn remember(&mut self, ply: u8, depth: u8, mv: Move, habit: u8) {
         let p = at(ply);
         if self.killer_from[p] != mv.from || self.killer_to[p] != mv.to {
@@ -123,7 +123,7 @@ impl Ordering {
         }
     }
 
-    /// Lists the moves of the node at `depth` but `tried`, with their ranks.
+    /// Lists the moves of the node at `depth` except `tried`, with their ranks.
     pub(super) fn list<G: Evaluate>(&mut self, game: &G, ply: u8, depth: u8, tried: Move) {
         let p = at(ply);
         let mut slot = depth << 4;
@@ -151,16 +151,16 @@ impl Ordering {
         self.count[at(depth)] = slot & (SLOTS - 1);
     }
 
-    /// Whether the list at `depth` was made without finding a move.
+    /// Whether the list at `depth` was generated and is empty.
     pub(super) fn is_stuck(&self, depth: u8) -> bool {
         self.count[at(depth)] == 0
     }
 
-    /// The move of the highest rank left in the list at `depth`, the first of equals, or [`Move::NONE`].
+    /// Picks the move of the highest rank left in the list at `depth`, the first of equals, or [`Move::NONE`].
     #[inline(always)]
     pub(super) fn pick(&mut self, depth: u8) -> Move {
         let base = depth << 4;
-        // From the last to the first: of equals the first is found last.
+        // From last to first, so that the first of equals wins.
         let mut slot = base | self.count[at(depth)];
         let mut highest = 1;
         self.picked = 0xFF;

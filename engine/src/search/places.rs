@@ -1,4 +1,4 @@
-//! Where the parts of a search lie in its memory, for a debugger.
+//! Offsets of the fields of a search, for a debugger.
 
 use super::depths::at;
 use super::frames::Frames;
@@ -10,7 +10,7 @@ use crate::places::{Place, joined};
 use crate::table::Line;
 use core::mem::offset_of;
 
-/// What a search has besides columns and counted nodes.
+/// The fields of a search apart from the columns and the node counter.
 const OWN: [Place; 10] = [
     ("root", offset_of!(Search, root)),
     ("depth", offset_of!(Search, depth)),
@@ -21,23 +21,23 @@ const OWN: [Place; 10] = [
     ("beta_cutoffs_high", offset_of!(Search, beta_cutoffs) + Counter::PLACES[1]),
     ("line_length", offset_of!(Search, line) + Line::PLACES[0]),
     ("line", offset_of!(Search, line) + Line::PLACES[1]),
-    // The length of the variation from each depth on: set to 0 where the search comes to a node.
+    // The length of the variation from each depth on: reset to 0 when the search enters a node.
     ("lengths", offset_of!(Search, ordering) + offset_of!(Ordering, line_len)),
 ];
 
-/// The number of places.
+/// The number of offsets.
 pub(crate) const COUNT: usize = OWN.len() + Frames::PLACES.len() + BatchCounter::PLACES.len();
 
 impl Search {
-    /// The places of what a search shows.
+    /// The offsets of the fields that show a search.
     pub(crate) const PLACES: [Place; COUNT] = joined(&[
         (0, &OWN),
         (offset_of!(Search, frames), &Frames::PLACES),
         (offset_of!(Search, nodes), &BatchCounter::PLACES),
     ]);
 
-    /// The move that is tried at a depth, at most [`MAX_DEPTH`](super::MAX_DEPTH), and the two ends of the window there: the one that moves of this node
-    /// narrow, and the other. As the last search left them, if it was stopped.
+    /// Returns the move being tried at a depth, at most [`MAX_DEPTH`](super::MAX_DEPTH), and the two bounds of the window there:
+    /// the one that this node's moves narrow, and the other. After a stopped search, they are as it left them.
     pub const fn kept_at(&self, depth: u8) -> (Move, [u8; 2]) {
         let depth = at(depth) as u8;
         (self.frames.tried(depth), [self.frames.own_bound(depth), self.frames.other_bound(depth)])

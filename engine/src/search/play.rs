@@ -1,5 +1,5 @@
-//! The engine's own search: it knows when a game is over, remembers values, and tries the best moves first: the table's,
-//! then two killers, then by history. Without all that order it is the search of a published program with win tests.
+//! The engine's own search: it detects the end of the game, stores values, and tries the best moves first: the table's move,
+//! then two killers, then by history. Without move ordering and stored values, it is the search of a published program with win tests.
 
 use super::depths::at;
 use super::frames::Column;
@@ -9,14 +9,14 @@ use crate::evaluate::{Decision, Evaluate, FIRST_WINS, SECOND_WINS};
 use crate::game::{Move, Outcome, Side};
 use crate::table::{Bound, Tables};
 
-/// A cursor that stands before the table's move; the others of a node with ordered moves.
+/// A cursor value: the table's move comes next. The others are further states of a node with ordered moves.
 const TABLE_MOVE: u8 = 0xFF;
-/// No list of the moves has been made yet.
+/// A cursor value: the moves have not been listed yet.
 const UNLISTED: u8 = 0xFE;
-/// The moves are in the list.
+/// A cursor value: the moves are in the list.
 const LISTED: u8 = 0xFD;
 
-/// A value as stored: the plies of a decided one count from its own position, not from the root.
+/// Converts a value for storing: the plies of a decided game count from its own position, not from the root.
 #[inline(always)]
 fn from_here(value: u8, ply: u8) -> u8 {
     if value >= FIRST_WINS {
@@ -28,7 +28,7 @@ fn from_here(value: u8, ply: u8) -> u8 {
     }
 }
 
-/// The reverse of [`from_here`].
+/// The inverse of [`from_here`].
 #[inline(always)]
 fn from_root(value: u8, ply: u8) -> u8 {
     if value >= FIRST_WINS {
@@ -40,14 +40,14 @@ fn from_root(value: u8, ply: u8) -> u8 {
     }
 }
 
-/// Whether moves are ordered and values remembered.
+/// Whether moves are ordered and values stored.
 #[inline(always)]
 fn is_ordered<G: Evaluate>(mode: Mode) -> bool {
     G::ORDERED && mode == Mode::Play
 }
 
 impl Search {
-    /// The loop, as [`Search::seed`].
+    /// The main loop, like [`Search::seed`].
     #[inline(always)]
     pub(super) fn play<G: Evaluate, O: Observer>(
         &mut self,
@@ -67,7 +67,7 @@ impl Search {
             self.frames.set_best(depth, Move::NONE);
             let mut score = 0;
             let mut settled = true;
-            // A game decided but not over needs a move at the root.
+            // A game that is decided but not over still needs a move at the root.
             let decision = game.decided().filter(|decision| depth != root || decision.plies == 0);
             if let Some(decision) = decision {
                 score = decision.score(self.ply(mode, depth));
@@ -113,14 +113,14 @@ impl Search {
         }
     }
 
-    /// Moves from the root to the node at `depth`; 0 where the length of a game does not count: a win found is
-    /// then at the bound and ends the node.
+    /// Plies from the root to the node at `depth`; 0 where the length of a game does not count: a win found is
+    /// then at the bound and cuts off the node.
     #[inline(always)]
     fn ply(&self, mode: Mode, depth: u8) -> u8 {
         if mode == Mode::Play { self.root.wrapping_sub(depth) } else { 0 }
     }
 
-    /// Opens the node at `depth` with what is known of it, and returns its value if that is known.
+    /// Opens the node at `depth` with the data in its table entry, and returns its value if the entry determines it.
     #[inline(always)]
     fn recall<G: Evaluate>(&mut self, game: &G, tables: &Tables, depth: u8) -> Option<u8> {
         self.frames.set(Column::Cursor, depth, UNLISTED);
@@ -131,7 +131,7 @@ impl Search {
         let mv = tables.best(hash);
         if !mv.is_none() {
             self.frames.set(Column::Cursor, depth, TABLE_MOVE);
-            // The list's first places keep it until it has been tried.
+            // The first slot of the list holds it until it has been tried.
             self.ordering.from[(depth << 4) as usize] = mv.from;
             self.ordering.to[(depth << 4) as usize] = mv.to;
         }
@@ -161,7 +161,7 @@ impl Search {
         }
     }
 
-    /// The next move to try at `depth`, or [`Move::NONE`].
+    /// Returns the next move to try at `depth`, or [`Move::NONE`].
     #[inline(always)]
     fn next<G: Evaluate>(&mut self, mode: Mode, game: &G, depth: u8) -> Move {
         let mut cursor = self.frames.get(Column::Cursor, depth);
@@ -186,7 +186,7 @@ impl Search {
         self.ordering.pick(depth)
     }
 
-    /// Takes the move at `depth` back, whose subtree is worth `score`. True if the rest of the moves is cut
+    /// Unmakes the move at `depth`, whose subtree has the value `score`. Returns true if the remaining moves are cut
     /// off.
     #[inline(always)]
     fn judge<G: Evaluate>(&mut self, mode: Mode, game: &mut G, depth: u8, score: u8) -> bool {
@@ -203,7 +203,7 @@ impl Search {
         cut
     }
 
-    /// Takes a move of `side` back and compares its value with the bounds of the node at `depth`. True if the rest of the moves is
+    /// Unmakes a move of `side` and compares its value with the bounds of the node at `depth`. Returns true if the remaining moves are
     /// cut off.
     #[inline(always)]
     fn compare<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8, mv: Move, score: u8) -> bool {
@@ -221,7 +221,7 @@ impl Search {
         true
     }
 
-    /// Stores what was found about the node at `depth`, all of whose moves are done with, and returns its value.
+    /// Stores the result of the node at `depth` after all its moves and returns its value.
     #[inline(always)]
     fn conclude<G: Evaluate>(&mut self, mode: Mode, game: &G, tables: &mut Tables, depth: u8) -> u8 {
         let best = self.frames.best(depth);
@@ -232,13 +232,13 @@ impl Search {
         }
         let ply = self.ply(mode, depth);
         if best.is_none() && self.ordering.is_stuck(depth) {
-            // Perhaps there was not one move, which a glance did not tell.
+            // Perhaps there was no move at all, which the cheap test did not detect.
             let outcome = game.outcome();
             if outcome != Outcome::Ongoing {
                 return Decision { outcome, plies: 0 }.score(ply);
             }
         }
-        // No move was better than the player's own bound; or one was, and even at the other's.
+        // No move improved the player's own bound; or one did, perhaps up to the other bound.
         let bound = if best.is_none() {
             if first { Bound::Upper } else { Bound::Lower }
         } else if if first { own < other } else { own > other } {
@@ -259,7 +259,7 @@ impl Search {
         own
     }
 
-    /// A whole node one move above the leaves, which are scored without being visited.
+    /// Searches a whole node one ply above the leaves, which are scored without being visited.
     #[inline(always)]
     fn last_playing_node<G: Evaluate>(&mut self, side: Side, mode: Mode, game: &mut G) -> u8 {
         let (mut own, other) = (self.frames.own_bound(1), self.frames.other_bound(1));

@@ -1,5 +1,5 @@
-//! The search of a published program without win tests: leaves are scored from their parent, and a later move that is
-//! not worse replaces the best one.
+//! The search of a published program without win tests: leaves are scored from their parent, and a later move replaces
+//! the best one even if it is only equally good.
 
 use super::frames::Column;
 use super::state::{Observer, Search};
@@ -8,27 +8,27 @@ use crate::game::{Move, Side};
 use crate::table::Tables;
 use core::marker::PhantomData;
 
-/// The depth from which on a node and all below it are searched by [`Search::expand`].
+/// The depth at and below which nodes are searched by [`Search::expand`].
 const INNER: u8 = TwoBefore::DEPTH;
 
-/// What a node begins with, where it is kept in variables.
+/// The initial data of a node whose state is kept in local variables.
 #[derive(Clone, Copy)]
 struct Node {
     window: Window,
     sums: Sums,
 }
 
-/// The bound that a node's moves narrow, and the one at which it is cut off.
+/// The bound that a node's moves narrow, and the bound at which it is cut off.
 #[derive(Clone, Copy)]
 struct Window {
     own: u8,
     other: u8,
 }
 
-/// The search was stopped.
+/// Error: the search was stopped.
 struct Stopped;
 
-/// Does the same for either side, as code of its own in which the side is a constant.
+/// Compiles the expression once per side, with the side as a constant.
 macro_rules! for_each_side {
     ($side:ident => $work:expr) => {
         match $side {
@@ -45,9 +45,9 @@ macro_rules! for_each_side {
 }
 
 impl Search {
-    /// The loop. Each turn opens the node at `depth`, whose bounds are set, then either goes down into a
-    /// child or settles nodes upwards until one has a move left to try. `None` if the observer stopped it, else the
-    /// value of the root.
+    /// The main loop. Each turn opens the node at `depth`, whose bounds are set, then either descends into a
+    /// child or completes nodes upwards until one has a move left to try. Returns the value of the root, or `None` if the
+    /// observer stopped the search.
     #[inline(always)]
     pub(super) fn seed<G: Evaluate, O: Observer>(
         &mut self,
@@ -101,7 +101,7 @@ impl Search {
         }
     }
 
-    /// Makes the next move of the node at `depth`; false if there is none.
+    /// Makes the next move of the node at `depth`; returns false if there is none.
     #[inline(always)]
     fn try_next<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8) -> bool {
         let mut cursor = self.frames.get(Column::Cursor, depth);
@@ -115,7 +115,7 @@ impl Search {
         true
     }
 
-    /// Takes the move at `depth` back, whose subtree is worth `score`. True if the rest of the moves is cut
+    /// Unmakes the move at `depth`, whose subtree has the value `score`. Returns true if the remaining moves are cut
     /// off.
     #[inline(always)]
     fn weigh<G: Evaluate>(&mut self, side: Side, game: &mut G, depth: u8, score: u8) -> bool {
@@ -133,7 +133,7 @@ impl Search {
         cut
     }
 
-    /// Stores the best move of the node at `depth`, all of whose moves are done with, and returns its value.
+    /// Stores the best move of the node at `depth` after all its moves and returns its value.
     #[inline(always)]
     fn close(&mut self, side: Side, tables: &mut Tables, depth: u8) -> u8 {
         let (hash, lock) = (self.frames.get(Column::Hash, depth), self.frames.get(Column::Lock, depth));
@@ -141,8 +141,8 @@ impl Search {
         self.frames.own_bound(depth)
     }
 
-    /// A whole node three moves above the leaves. Most of the nodes of a search are such ones and those below them: what
-    /// the others keep by depth are variables there.
+    /// Searches a whole node three plies above the leaves. Most nodes of a search are at this depth or below it: there, the data that
+    /// other nodes keep in the depth-indexed tables is in local variables.
     #[inline(always)]
     fn inner_node<G: Evaluate, O: Observer>(
         &mut self,
@@ -155,7 +155,7 @@ impl Search {
         self.expand::<TwoBefore, G, O>(side, node, game, tables, observer)
     }
 
-    /// What the node at `depth` begins with.
+    /// Returns the initial data of the node at `depth`.
     #[inline(always)]
     fn node_at(&self, depth: u8) -> Node {
         Node {
@@ -202,11 +202,11 @@ impl Search {
         Ok(window.own)
     }
 
-    /// A whole node one move above the leaves, which are scored without being visited.
+    /// Searches a whole node one ply above the leaves, which are scored without being visited.
     #[inline(always)]
     fn last_node<G: Evaluate>(&mut self, side: Side, node: Node, game: &mut G, tables: &mut Tables) -> u8 {
         let Node { window, sums } = node;
-        // Nothing else is stored meanwhile: so the best move so far is kept where the best one belongs.
+        // Nothing else is stored meanwhile, so the best move so far is kept directly in the table entry of the final one.
         tables.store_best(side, sums.hash, sums.lock, Move::NONE);
         let seen = Window { own: seen_by(side, window.own), other: seen_by(side, window.other) };
         let evaluation = seen_by(side, sums.evaluation);
@@ -217,7 +217,7 @@ impl Search {
         seen_by(side, value)
     }
 
-    /// Scores the leaves after a node, for the first player: compiled once for all nodes.
+    /// Scores the leaves below a node of the first player; compiled once for all nodes.
     #[inline(never)]
     fn score_for_first<G: Evaluate>(
         &mut self,
@@ -269,7 +269,7 @@ impl Search {
     }
 }
 
-/// The search of a node's moves.
+/// The visitor that searches a node's moves.
 struct Tries<'a, K, O> {
     search: &'a mut Search,
     tables: &'a mut Tables,
@@ -308,13 +308,13 @@ impl<K: Inner, G: Evaluate, O: Observer> Visit<G> for Tries<'_, K, O> {
     }
 }
 
-/// A kind of nodes that are searched by [`Search::expand`]: told apart by what is below them, not by a depth, so that
-/// the compiler makes one function of a node and all below it.
+/// A kind of node that [`Search::expand`] searches. The kinds differ by what is below them, not by a depth value, so that
+/// the compiler makes one function of a node and everything below it.
 trait Inner {
-    /// Their depth.
+    /// The depth of these nodes.
     const DEPTH: u8;
 
-    /// Searches a node below, of `side`.
+    /// Searches a child node, in which `side` is to move.
     fn child<G: Evaluate, O: Observer>(
         search: &mut Search,
         side: Side,
@@ -325,7 +325,7 @@ trait Inner {
     ) -> Result<u8, Stopped>;
 }
 
-/// Nodes right above the last ones.
+/// Nodes two plies above the leaves.
 struct OneBefore;
 
 impl Inner for OneBefore {
@@ -344,7 +344,7 @@ impl Inner for OneBefore {
     }
 }
 
-/// Nodes right above those.
+/// Nodes three plies above the leaves.
 struct TwoBefore;
 
 impl Inner for TwoBefore {

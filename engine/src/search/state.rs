@@ -1,4 +1,4 @@
-//! The state of a search that both loops share, its observer, and its limits.
+//! The state of a search that both loops share, its observer and its limits.
 
 use super::frames::{Column, Frames};
 use super::mode::Mode;
@@ -8,13 +8,13 @@ use crate::evaluate::{EVEN, Evaluate, FIRST_WINS, SECOND_WINS};
 use crate::game::{Move, Side};
 use crate::table::{Line, Tables};
 
-/// Nodes in the unit of [`Budget::quota`], and polls in it.
+/// The number of nodes in a unit of [`Budget::quota`], and of polls in it.
 pub(crate) const UNIT: u16 = 64;
 const POLLS_A_UNIT: u16 = UNIT / BATCH as u16;
 
 /// The observer of a search.
 pub trait Observer {
-    /// Called after every `nodes` nodes, a divisor of 64; returns whether to stop the search. That is about every 0.05 seconds
+    /// Called after every `_nodes` nodes, a divisor of 64; returns whether to stop the search. The interval is about 0.05 seconds
     /// on a C64, which is shorter than the shortest push of a joystick.
     fn poll(&mut self, _nodes: u8) -> bool {
         false
@@ -24,7 +24,7 @@ pub trait Observer {
     fn iteration(&mut self, _search: &Search) {}
 }
 
-/// An observer that neither looks nor stops.
+/// An observer that ignores all events and never stops the search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -33,16 +33,16 @@ impl Observer for Silent {}
 /// The amount of work that a search may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// It ends after this many times 64 nodes and 64 more, 0 for never; at most 16,383. The first iterations are never cut
-    /// short: they are smaller than that.
+    /// Stops the search after 64 times this many nodes plus 64; 0 for never; at most 16,383. The first iterations are never cut
+    /// short, because they are smaller than that.
     pub quota: u16,
-    /// Deepening ends when the game is decided: a deeper search finds no better move. It ends, too, when half of the
-    /// quota is spent: the next iteration takes longer than all before.
+    /// Stops deepening when the game is decided, because a deeper search finds no better move, and also when half of the
+    /// quota is spent, because the next iteration takes longer than all before.
     pub until_decided: bool,
 }
 
 impl Budget {
-    /// As much as the depth asks for.
+    /// No limit other than the depth.
     pub const UNLIMITED: Budget = Budget { quota: 0, until_decided: false };
 }
 
@@ -52,7 +52,7 @@ pub struct Search {
     pub(super) frames: Frames,
     pub(super) ordering: Ordering,
     pub(super) budget: Budget,
-    /// Polls that the budget leaves before the last.
+    /// Polls left in the budget before the last one.
     pub(super) polls: u16,
     pub(super) root: u8,
     pub(super) nodes: BatchCounter,
@@ -83,42 +83,42 @@ impl Search {
         }
     }
 
-    /// The depth of the last finished search, 0 if there is none.
+    /// Returns the depth of the last finished search, 0 if there is none.
     pub const fn depth(&self) -> u8 {
         self.depth
     }
 
-    /// The value of the position for the first player after the last finished search, biased at [`EVEN`].
+    /// Returns the value of the position for the first player after the last finished search, biased at [`EVEN`].
     pub const fn score(&self) -> u8 {
         self.score
     }
 
-    /// The move to play, [`Move::NONE`] if there is none.
+    /// Returns the move to play, [`Move::NONE`] if there is none.
     pub const fn best(&self) -> Move {
         self.best
     }
 
-    /// The principal variation, as far as the move tables still hold it.
+    /// Returns the principal variation, as far as the move tables still hold it.
     pub const fn variation(&self) -> &Line {
         &self.line
     }
 
-    /// Nodes searched, leaves of the full depth not counted, over all iterations of the last call.
+    /// Returns the number of nodes searched, not counting leaves at full depth, over all iterations of the last call.
     pub const fn nodes(&self) -> u32 {
         self.nodes.value()
     }
 
-    /// Nodes of the second player cut off.
+    /// Returns the number of alpha cutoffs: nodes of the second player that were cut off.
     pub const fn alpha_cutoffs(&self) -> u32 {
         self.alpha_cutoffs.value()
     }
 
-    /// Nodes of the first player cut off.
+    /// Returns the number of beta cutoffs: nodes of the first player that were cut off.
     pub const fn beta_cutoffs(&self) -> u32 {
         self.beta_cutoffs.value()
     }
 
-    /// Whether the last finished search has seen the end of the game.
+    /// Whether the last finished search found a forced result.
     pub const fn is_decided(&self) -> bool {
         self.score >= FIRST_WINS || self.score <= SECOND_WINS
     }
@@ -132,7 +132,7 @@ impl Search {
         self.budget = budget;
     }
 
-    /// Clears counts and results.
+    /// Resets counters and results.
     pub(super) fn prepare(&mut self, tables: &mut Tables, mode: Mode) {
         tables.prepare(mode.kind());
         self.ordering.prepare();
@@ -146,7 +146,7 @@ impl Search {
         self.line.clear();
     }
 
-    /// Counts a node; true if the search is to stop.
+    /// Counts a node; returns true if the search must stop.
     #[inline(always)]
     pub(super) fn count_node<O: Observer>(&mut self, observer: &mut O) -> bool {
         self.nodes.step() && self.poll(observer)
@@ -164,20 +164,20 @@ impl Search {
         observer.poll(BATCH)
     }
 
-    /// What counts the nodes of a side that are cut off.
+    /// Returns the counter of cutoffs in nodes of a side.
     #[inline(always)]
     pub(super) fn cutoffs(&mut self, side: Side) -> &mut Counter {
         if side == Side::First { &mut self.beta_cutoffs } else { &mut self.alpha_cutoffs }
     }
 
-    /// Begins with the moves of the node at `depth`.
+    /// Resets the cursor and the best move of the node at `depth`.
     #[inline(always)]
     pub(super) fn open(&mut self, depth: u8) {
         self.frames.set(Column::Cursor, depth, 0);
         self.frames.set_best(depth, Move::NONE);
     }
 
-    /// Takes back every move that leads to the open node at `depth`, where it is the turn of `side`.
+    /// Unmakes every move that leads to the open node at `depth`, where `side` is to move.
     #[cold]
     #[inline(never)]
     pub(super) fn abandon<G: Evaluate>(&mut self, game: &mut G, side: Side, depth: u8) {

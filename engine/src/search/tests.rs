@@ -1,4 +1,4 @@
-//! Tests of the search alone: on explicit trees, and stopped at any node.
+//! Tests of the search in isolation: on explicit trees, and stopped at any node.
 
 use super::*;
 use crate::evaluate::EVEN;
@@ -30,7 +30,7 @@ fn searched<G: Evaluate>(game: &mut G, depth: u8) -> Result {
     }
 }
 
-/// The seed's search as its page words it, recursively.
+/// The published program's search as its page describes it, written recursively.
 fn literal<G: Evaluate>(
     game: &mut G,
     depth: u8,
@@ -67,7 +67,7 @@ fn literal<G: Evaluate>(
     (if game.side() == Side::First { alpha } else { beta }, best)
 }
 
-/// Plain minimax with win tests: the value and the first of the best moves.
+/// Plain minimax with win tests: returns the value and the first of the best moves.
 fn minimax<G: Evaluate>(game: &mut G, depth: u8) -> (u8, Move) {
     match game.outcome() {
         Outcome::First => return (0xFF, Move::NONE),
@@ -134,7 +134,7 @@ fn play_mode_finds_the_nearest_win() {
     }
 }
 
-/// Stops after some polls and keeps what the iterations said.
+/// Stops after a number of polls and records the results of the iterations.
 struct Watch {
     polls_left: u32,
     iterations: Vec<(u8, u32, u8, Move)>,
@@ -216,7 +216,7 @@ fn a_finished_game_has_a_value_but_no_move() {
     for mode in [Mode::Seed, Mode::Play] {
         assert!(search.run(&mut won, &mut Tables::new(), 5, mode, &mut Silent));
         assert_eq!((search.score(), search.best(), search.variation().len()), (0xFF, Move::NONE, 0));
-        // In the seed's search a side without moves gets its own bound, which is the same here.
+        // In the published program's search, a side without moves returns its own bound, which is the same here.
         assert!(search.run(&mut trapped, &mut Tables::new(), 5, mode, &mut Silent));
         assert_eq!((search.score(), search.best(), search.variation().len()), (0x00, Move::NONE, 0));
     }

@@ -1,4 +1,4 @@
-//! The crate `test` of programs for the C64: what rustc's `#[test]` expands to, and a runner of one test.
+//! The `test` crate for C64 programs: the items that rustc's `#[test]` expands to, and a runner for a single test.
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -8,58 +8,58 @@ pub use core::hint::black_box;
 
 use sys2080::harness;
 
-/// What a [`TestDescAndFn`] begins with, so that tools find it: no other constant begins with these bytes.
+/// The first bytes of a [`TestDescAndFn`], by which tools find it: no other constant begins with these bytes.
 pub const MARK: [u8; 8] = *b"\x80TESTS\xff\x01";
 
-/// Exit code of a program that has no test of the index that it was told.
+/// Exit code of a program that has no test with the requested index.
 const NO_SUCH_TEST: u8 = 111;
 
-/// A test and what is known of it.
+/// A test and its description.
 #[repr(C)]
 #[derive(Debug)]
 pub struct TestDescAndFn {
-    /// What is known of it.
+    /// The description.
     pub desc: TestDesc,
-    /// Its function.
+    /// The test function.
     pub testfn: TestFn,
 }
 
-/// What is known of a test. Tools read the fields in this order.
+/// The description of a test. Tools read the fields in this order.
 #[repr(C)]
 #[derive(Debug)]
 pub struct TestDesc {
-    /// [`MARK`] and the name with its modules.
+    /// [`MARK`] and the name, including its modules.
     pub name: TestName,
     /// Whether the test must panic, and with which message.
     pub should_panic: ShouldPanic,
-    /// Whether it is marked as one that does not run.
+    /// Whether it is marked `#[ignore]`.
     pub ignore: bool,
-    /// The reason for that.
+    /// The reason given for ignoring it.
     pub ignore_message: Option<&'static str>,
-    /// The file that it is in.
+    /// The file that contains it.
     pub source_file: &'static str,
-    /// The line where it begins.
+    /// The line of its start.
     pub start_line: usize,
-    /// The column where it begins.
+    /// The column of its start.
     pub start_col: usize,
-    /// The line where it ends.
+    /// The line of its end.
     pub end_line: usize,
-    /// The column where it ends.
+    /// The column of its end.
     pub end_col: usize,
-    /// For tests in documentation only.
+    /// Only used for tests in documentation.
     pub compile_fail: bool,
-    /// For tests in documentation only.
+    /// Only used for tests in documentation.
     pub no_run: bool,
-    /// Where it is.
+    /// The kind of place where it is defined.
     pub test_type: TestType,
 }
 
-/// The name of a test with its modules, behind [`MARK`].
+/// The name of a test including its modules, after [`MARK`].
 #[repr(C)]
 #[derive(Debug)]
 pub struct TestName(pub [u8; 8], pub &'static str);
 
-/// Makes a name, where Rust's own crate has a variant of an enum.
+/// Creates a name; in Rust's own crate, this is an enum variant.
 #[allow(non_snake_case)]
 #[must_use]
 pub const fn StaticTestName(name: &'static str) -> TestName {
@@ -71,25 +71,25 @@ pub const fn StaticTestName(name: &'static str) -> TestName {
 #[derive(Debug)]
 pub struct TestFn(pub Option<fn() -> Passed>);
 
-/// What the function of a test returns if the test passes. Otherwise it panics.
+/// The return value of a test function that passes. If the test fails, the function panics.
 #[derive(Clone, Copy, Debug)]
 pub struct Passed;
 
-/// Makes the function of a test, where Rust's own crate has a variant of an enum.
+/// Creates a test function; in Rust's own crate, this is an enum variant.
 #[allow(non_snake_case)]
 #[must_use]
 pub const fn StaticTestFn(function: fn() -> Passed) -> TestFn {
     TestFn(Some(function))
 }
 
-/// Stands for a benchmark, which does not run.
+/// Stands for a benchmark, which is not run.
 #[allow(non_snake_case)]
 #[must_use]
 pub const fn StaticBenchFn(_: fn(&mut Bencher) -> Passed) -> TestFn {
     TestFn(None)
 }
 
-/// Whether a test must panic: a byte, and the address and length of a message.
+/// Whether a test must panic: a byte, then the address and length of a message.
 #[repr(C, u8)]
 #[derive(Debug)]
 pub enum ShouldPanic {
@@ -97,16 +97,16 @@ pub enum ShouldPanic {
     No,
     /// It must.
     Yes,
-    /// It must, with a message that contains this.
+    /// It must, with a message that contains this text.
     YesWithMessage(&'static str),
 }
 
-/// Where a test is.
+/// The kind of place where a test is defined.
 #[derive(Debug)]
 pub enum TestType {
     /// In the crate that it tests.
     UnitTest,
-    /// In a crate of its own.
+    /// In a separate crate.
     IntegrationTest,
     /// In documentation.
     DocTest,
@@ -114,7 +114,7 @@ pub enum TestType {
     Unknown,
 }
 
-/// What a test may return.
+/// A type that a test may return.
 pub trait Termination {
     /// Panics if the test failed.
     fn check(self);
@@ -133,18 +133,18 @@ impl<T: Termination, E: Debug> Termination for Result<T, E> {
     }
 }
 
-/// Judges what a test returned.
+/// Checks the return value of a test.
 ///
 /// # Panics
-/// It is an error.
+/// Panics if it is an error.
 pub fn assert_test_result<T: Termination>(result: T) -> Passed {
     result.check();
     Passed
 }
 
-/// Runs the test whose index is at $02A7, and ends the program.
+/// Runs the test whose index is at $02A7, and exits.
 pub fn test_main_static(tests: &[&TestDescAndFn]) -> ! {
-    // Hidden from the optimiser, so that the descriptors are in the program for tools to find.
+    // Hidden from the optimiser, so that the descriptors stay in the program for tools to find.
     let function = black_box(tests).get(harness::chosen_test()).and_then(|test| test.testfn.0);
     let Some(function) = function else { sys2080::exit(NO_SUCH_TEST) };
     function();
@@ -153,11 +153,11 @@ pub fn test_main_static(tests: &[&TestDescAndFn]) -> ! {
 
 pub use test_main_static as test_main_static_abort;
 
-/// What a benchmark is given.
+/// The argument of a benchmark.
 #[derive(Debug)]
 pub struct Bencher;
 
 impl Bencher {
-    /// Runs nothing.
+    /// Does nothing.
     pub fn iter<T>(&mut self, _: impl FnMut() -> T) {}
 }

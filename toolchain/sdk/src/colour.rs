@@ -1,6 +1,6 @@
 //! The sixteen colours of the VIC-II.
 
-/// A colour, by its number: Commodore 64 Programmer's Reference Guide, appendix D ("Screen and Color Memory Maps").
+/// A colour with its VIC-II number: Commodore 64 Programmer's Reference Guide, appendix D ("Screen and Color Memory Maps").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "they are what they are called")]
@@ -24,7 +24,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All colours, each at its number.
+    /// All colours, indexed by their number.
     pub const ALL: [Colour; 16] = [
         Colour::Black,
         Colour::White,
@@ -44,7 +44,7 @@ impl Colour {
         Colour::LightGrey,
     ];
 
-    /// The colour of a register or of a cell of the colour RAM, of which only the lower four bits count.
+    /// Decodes the colour in a register or in a cell of the colour RAM; only the lower four bits count.
     ///
     /// ```
     /// use sys2080::colour::Colour;

@@ -1,37 +1,37 @@
-//! Prints an `f32` with some decimal places, in a fraction of the room that `core::fmt` takes.
+//! Prints an `f32` with a fixed number of decimal places, in a fraction of the code size of `core::fmt`.
 //!
-//! `println!("{x:.2}")` of an `f32` links the general printer of the core library, about 27 KB.
-//! `println!("{}", decimal(x, 2))` shows the same digits, and takes about 2 KB, all of them integer arithmetic.
+//! `println!("{x:.2}")` with an `f32` links the core library's general float printer, about 27 KB.
+//! `println!("{}", decimal(x, 2))` prints the same digits with about 2 KB of pure integer arithmetic.
 
 use core::fmt::{self, Write as _};
 
-/// The most decimal places that a [`Decimal`] shows.
+/// The maximum number of decimal places of a [`Decimal`].
 pub const MOST_PLACES: u8 = 9;
 
-/// Bytes of the number behind the point: an `f32` of 2^-40 and more has no bits below 2^-64, and a smaller one is 0 in all of
-/// [`MOST_PLACES`].
+/// Bytes of the number after the point: an `f32` of at least 2^-40 has no bits below 2^-64, and a smaller one is 0 in all of
+/// its [`MOST_PLACES`].
 const FRACTION: usize = 8;
-/// Bytes of the number, the lowest first: an `f32` is less than 2^128.
+/// Bytes of the number, lowest first: an `f32` is less than 2^128.
 const BYTES: usize = FRACTION + 16;
-/// Bytes of the text: 39 digits (2^128 has them), the point, the decimal places.
+/// Bytes of the text: 39 digits (as many as 2^128 has), the point, the decimal places.
 const TEXT: usize = 39 + 1 + MOST_PLACES as usize;
 
-/// The bits of infinity; those of NaNs are more. IEEE 754, binary32.
+/// The bits of infinity; those of NaNs are greater. IEEE 754, binary32.
 const INFINITY: u32 = 0x7f80_0000;
 
-/// An `f32` that is shown with a fixed number of decimal places. Made by [`decimal`].
+/// An `f32` that is printed with a fixed number of decimal places. Created by [`decimal`].
 ///
-/// Width, fill, `+` and alignment work as for numbers: `{:8}`. A precision in the format is ignored.
+/// Width, fill, `+` and alignment work as for numbers: `{:8}`. A precision in the format string is ignored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decimal {
     value: f32,
     places: u8,
 }
 
-/// The number `value` for a format (`x as f32` for an `f64`), with `places` decimal places, at most [`MOST_PLACES`]; more count as so many.
+/// Formats `value` (`x as f32` for an `f64`) with `places` decimal places, at most [`MOST_PLACES`]; greater numbers are clamped.
 ///
-/// It shows what `{:.2}` shows (2 for `places`): the exact value, rounded to the nearest, and to the even digit if two are as
-/// near; `NaN`, `inf` and `-inf`.
+/// The output equals that of `{:.2}` (for 2 places): the exact value, rounded to nearest, with ties to the even digit; `NaN`,
+/// `inf` and `-inf`.
 ///
 /// ```
 /// use sys2080::decimal::decimal;
@@ -45,7 +45,7 @@ pub const fn decimal(value: f32, places: u8) -> Decimal {
 /// The text of a number without its sign.
 struct Text {
     bytes: [u8; TEXT],
-    /// Where it begins in `bytes`.
+    /// The start of the text in `bytes`.
     start: usize,
     end: usize,
 }
@@ -81,12 +81,12 @@ impl Decimal {
         text
     }
 
-    /// The bits but for the sign, which are in the order of the numbers: a comparison of floats would take a routine.
+    /// The bits without the sign, which sort like the numbers: a float comparison would link a library routine.
     const fn magnitude(self) -> u32 {
         self.value.to_bits() & 0x7fff_ffff
     }
 
-    /// What stands for a number that has no digits.
+    /// Returns the text for infinity and NaN.
     fn name(self) -> Text {
         let name = if self.magnitude() > INFINITY { b"NaN" } else { b"inf" };
         let mut bytes = [0; TEXT];
@@ -94,7 +94,7 @@ impl Decimal {
         Text { bytes, start: 0, end: name.len() }
     }
 
-    /// The character before the digits, if there is one.
+    /// Returns the sign to print before the digits, if any.
     fn sign(self, plus: bool) -> Option<char> {
         match self.value.is_sign_negative() {
             _ if self.magnitude() > INFINITY => None,
@@ -128,16 +128,16 @@ impl Text {
     }
 }
 
-/// The size of a finite number in fixed point, [`FRACTION`] bytes of it behind the point; what is below them is dropped.
+/// The absolute value of a finite number in fixed point, with [`FRACTION`] bytes after the point; lower bits are dropped.
 fn fixed_point(bits: u32) -> [u8; BYTES] {
-    // The last bit of the significand counts 2^-149 in the smallest numbers. IEEE 754, binary32.
+    // In the smallest numbers, the last bit of the significand stands for 2^-149. IEEE 754, binary32.
     let exponent = (bits >> 23) as u8;
     let (significand, shift) = match exponent {
         0 => (bits & 0x7f_ffff, 0),
         _ => (bits & 0x7f_ffff | 0x80_0000, exponent - 1),
     };
     let mut number = [0; BYTES];
-    // In bits from 2^-149, of which 85 lie below the fraction.
+    // Counted in bits from 2^-149, 85 of which lie below the fraction.
     let Some(up) = shift.checked_sub(149 - 8 * FRACTION as u8) else { return number };
     let spread = significand << (up & 7);
     let at = usize::from(up >> 3);
@@ -147,7 +147,7 @@ fn fixed_point(bits: u32) -> [u8; BYTES] {
     number
 }
 
-/// Multiplies a number by ten, and returns what does not fit into its bytes.
+/// Multiplies a number by ten, and returns the overflow.
 fn times_ten(number: &mut [u8]) -> u8 {
     let mut carry = 0;
     for byte in number {
@@ -161,7 +161,7 @@ fn times_ten(number: &mut [u8]) -> u8 {
 fn by_ten(number: &mut [u8]) -> u8 {
     let mut rest = 0;
     for byte in number.iter_mut().rev() {
-        // Bit by bit: a division of 16 bits would bring in a routine of its own.
+        // Bit by bit: a 16-bit division would link a library routine.
         for _ in 0..8 {
             rest = rest << 1 | *byte >> 7;
             *byte <<= 1;
@@ -174,7 +174,7 @@ fn by_ten(number: &mut [u8]) -> u8 {
     rest
 }
 
-/// Whether a fraction is more than a half, or nothing if it is a half.
+/// Whether a fraction is more than a half, or `None` if it is exactly a half.
 fn is_more_than_half(fraction: &[u8]) -> Option<bool> {
     let (top, rest) = fraction.split_last()?;
     let more = rest.iter().any(|byte| *byte != 0);
@@ -183,7 +183,7 @@ fn is_more_than_half(fraction: &[u8]) -> Option<bool> {
 
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // `pad_integral` would do this for a `&str`, for a check of its UTF-8 and 1.5 KB.
+        // `pad_integral` would do this for a `&str`, at the cost of a UTF-8 check and 1.5 KB.
         let (text, sign) = (self.text(), self.sign(f.sign_plus()));
         let length = text.chars().len() + usize::from(sign.is_some());
         let room = f.width().unwrap_or(0).saturating_sub(length);
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
     use std::format;
 
-    /// Compares with what the core library shows.
+    /// Compares the output with that of the core library.
     fn compare(value: f32) {
         for places in 0..=MOST_PLACES {
             let expected = format!("{value:.*}", usize::from(places));
@@ -279,7 +279,7 @@ mod tests {
         for _ in 0..100_000 {
             bits = bits.wrapping_mul(0x915f_77f5).wrapping_add(0x9e37_79b9);
             compare(f32::from_bits(bits));
-            // Most of all numbers are too large or too small to have digits on both sides of the point.
+            // Most numbers are too large or too small to have digits on both sides of the point.
             compare((bits >> 8) as f32 / 4096.0);
         }
     }

@@ -1,13 +1,13 @@
-//! The end of a program.
+//! Ending a program.
 
 use crate::{hardware, video};
 
-/// Ends the program from any depth of calls and returns to BASIC.
+/// Ends the program at any call depth and returns to BASIC.
 ///
-/// `code` is stored to $D7FF, where the `machine` crate and VICE with `-debugcart` take it for the exit code; 0 is success.
+/// Stores `code` at $D7FF, which the `machine` crate and VICE with `-debugcart` interpret as the exit code; 0 means success.
 /// On a C64, that address is a mirror of an unused register of the SID.
 ///
-/// On the host, the process ends with `code`.
+/// On the host, the process exits with `code`.
 pub fn exit(code: u8) -> ! {
     video::restore();
     hardware::exit(code)

@@ -1,9 +1,9 @@
-//! What a program of tests is told by the tool that runs it: the crate `sys2080-test` asks for it.
+//! Reads which test to run, as chosen by the tool that runs the test program. Used by the crate `sys2080-test`.
 
 use crate::hardware::peek;
 
-/// Where the tool stores which test is to run, two bytes. $02A7 to $02FF belong to nobody: Sheldon Leemon, "Mapping the Commodore
-/// 64", $2A7-$2FF.
+/// Where the tool stores the index of the test to run (two bytes). $02A7 to $02FF are unused: Sheldon Leemon, "Mapping the
+/// Commodore 64", $2A7-$2FF.
 const CHOSEN: u16 = 0x02a7;
 
 /// The index of the test to run.

@@ -1,6 +1,6 @@
-//! The keyboard: whole lines, and single keys.
+//! The keyboard: whole lines, and single key presses.
 //!
-//! Codes of keys: Commodore 64 Programmer's Reference Guide, appendix C ("ASCII and CHR$ Codes").
+//! Key codes: Commodore 64 Programmer's Reference Guide, appendix C ("ASCII and CHR$ Codes").
 
 use core::fmt;
 use core::ops::Deref;
@@ -9,13 +9,13 @@ use crate::hardware::{chrin, chrout, getin};
 use crate::petscii;
 use crate::screen;
 
-/// The most characters of a line: two rows of the screen.
+/// The maximum length of a line: two rows of the screen.
 pub const LINE: usize = 80;
 
-/// PETSCII of the key RETURN.
+/// PETSCII code of the RETURN key.
 const RETURN: u8 = 0x0d;
 
-/// A line that was typed, as text: at most [`LINE`] characters, all ASCII.
+/// A typed line, as text: at most [`LINE`] characters, all ASCII.
 #[derive(Clone, Copy)]
 pub struct Line {
     text: [u8; LINE],
@@ -26,7 +26,7 @@ impl Deref for Line {
     type Target = str;
 
     fn deref(&self) -> &str {
-        // What `line` stores is ASCII, so that there is no error.
+        // `line` only stores ASCII, so this cannot fail.
         self.text.get(..usize::from(self.length)).and_then(|text| str::from_utf8(text).ok()).unwrap_or("")
     }
 }
@@ -43,11 +43,11 @@ impl fmt::Debug for Line {
     }
 }
 
-/// Waits for a line: the cursor blinks, and all keys edit the screen as in BASIC until RETURN. What was printed before the
-/// cursor in the same row does not count as typed. Afterwards, the cursor is at the start of the next row.
+/// Waits for a line: the cursor blinks, and all keys edit the screen as in BASIC until RETURN. Text printed before the
+/// cursor in the same row is not part of the input. Afterwards, the cursor is at the start of the next row.
 ///
-/// In the character set after power-on, [`Charset::Graphics`](petscii::Charset::Graphics), all letters are capitals:
-/// compare with `eq_ignore_ascii_case`. A character that ASCII does not have becomes `?`, and what exceeds [`LINE`] characters
+/// In the character set after power-on, [`Charset::Graphics`](petscii::Charset::Graphics), all letters are upper case:
+/// compare with `eq_ignore_ascii_case`. Characters that are not in ASCII become `?`, and input beyond [`LINE`] characters
 /// is lost.
 ///
 /// ```no_run
@@ -66,7 +66,7 @@ pub fn line() -> Line {
     loop {
         let byte = chrin();
         if byte == RETURN {
-            // The KERNAL leaves the cursor behind what was typed.
+            // The KERNAL leaves the cursor after the typed text.
             chrout(RETURN);
             return line;
         }
@@ -77,12 +77,12 @@ pub fn line() -> Line {
     }
 }
 
-/// A key that was pressed.
+/// A key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A printable character, as the character set on the screen shows it.
+    /// A printable character, as shown in the screen's character set.
     Char(char),
-    /// RETURN, with SHIFT or without.
+    /// RETURN, with or without SHIFT.
     Return,
     /// DEL.
     Delete,
@@ -104,12 +104,12 @@ pub enum Event {
     Function(u8),
     /// RUN/STOP.
     Stop,
-    /// Another key, by its PETSCII code: the keys for colours and reverse video, graphics that are not in Unicode.
+    /// Another key, with its PETSCII code: colours, reverse video, and graphics that are not in Unicode.
     Other(u8),
 }
 
 impl Event {
-    /// The meaning of a PETSCII code from the keyboard.
+    /// Decodes a PETSCII code from the keyboard.
     #[must_use]
     pub const fn of(petscii: u8, charset: petscii::Charset) -> Event {
         match petscii {
@@ -134,7 +134,7 @@ impl Event {
     }
 }
 
-/// The next key of the keyboard buffer, `None` if no key was pressed.
+/// Returns the next key of the keyboard buffer, `None` if it is empty.
 pub fn key() -> Option<Event> {
     match getin() {
         0 => None,

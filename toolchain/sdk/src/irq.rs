@@ -1,4 +1,4 @@
-//! Interrupts: functions that run at a raster line, or after a number of cycles, whatever the program does meanwhile.
+//! Interrupts: functions that run at a raster line, or after a number of cycles, independently of the main program.
 //!
 //! ```
 //! use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -20,12 +20,12 @@
 //! irq::start(&[(50, sky), (150, sea)]);
 //! ```
 //!
-//! Handlers run with interrupts disabled. What they share with the program is an atomic, or a `critical_section::Mutex` (with the
-//! feature `critical-section`). They must not print or read keys: the program may be within the same routine of the KERNAL.
+//! Handlers run with interrupts disabled. Data shared with the program must be atomic or in a `critical_section::Mutex` (with the
+//! feature `critical-section`). Handlers must not print or read keys: the program may be in the middle of the same KERNAL routine.
 //!
-//! Everything ends by itself when the program returns to BASIC, and when it panics.
+//! All handlers are removed automatically when the program returns to BASIC or panics.
 //!
-//! On the host, a thread calls the raster lines' handlers in their order, and the timer's as often as it runs out, 50 times a second.
+//! On the host, 50 times a second, a thread calls the raster line handlers in order, and the timer's handler as often as the timer expires.
 //!
 //! Registers: Commodore 64 Programmer's Reference Guide, appendix N (VIC-II) and appendix M (6526 CIA).
 
@@ -34,8 +34,8 @@ use crate::raster;
 #[cfg(target_vendor = "c64")]
 use crate::{hardware::go_on_to_kernal, time::is_pal};
 
-/// The VIC-II's interrupts, and which of them it makes. Bit 0 is that of the raster line; bit 7 reads as 1 if there is any. A 1
-/// stored to a bit of the first register ends the interrupt.
+/// The VIC-II's interrupt flags and its interrupt mask. Bit 0 is the raster interrupt; bit 7 reads as 1 if any is pending. Writing
+/// 1 to a bit of the flags acknowledges the interrupt.
 const VIC_FLAGS: u16 = 0xd019;
 const VIC_MASK: u16 = 0xd01a;
 const RASTER: u8 = 1;
@@ -45,41 +45,41 @@ const ANY: u8 = 0x80;
 /// Timer B of CIA 1, low byte first, and its control register.
 const TIMER: u16 = 0xdc06;
 const CONTROL: u16 = 0xdc0f;
-/// Loads the timer and starts it, to count cycles and to begin again whenever it has run out. 0 stops it.
+/// Loads and starts the timer, which counts cycles and restarts whenever it expires. 0 stops it.
 const RUN: u8 = 0x11;
-/// The interrupts of CIA 1, which a read ends. A store enables those of its lower bits if bit 7 is set, and else disables them.
-/// Timer A is the KERNAL's.
+/// CIA 1's interrupts; reading acknowledges them. Writing enables those in the lower bits if bit 7 is set, and disables them otherwise.
+/// Timer A belongs to the KERNAL.
 const CIA_FLAGS: u16 = 0xdc0d;
 const ENABLE: u8 = 0x80;
 const TIMER_A: u8 = 1;
 const TIMER_B: u8 = 2;
 
-/// A raster line and what runs there.
+/// A raster line and its handler.
 type Entry = (u16, fn());
 
 /// All entries.
 static LIST: Shared<&[Entry]> = Shared::new(&[]);
-/// What runs at the next raster interrupt, chosen at the last one so that it runs without delay, and the index of the entry after
-/// it.
+/// The handler of the next raster interrupt, chosen at the previous one so that it runs without delay, and the index of the following
+/// entry.
 static NEXT: Shared<Option<fn()>> = Shared::new(None);
 static AFTER: Shared<u8> = Shared::new(0);
-/// What runs when the timer runs out.
+/// The handler that runs when the timer expires.
 static TIMER_HANDLER: Shared<Option<fn()>> = Shared::new(None);
 
-/// Runs a function at each of these raster lines, in every picture, instead of those of an earlier call. Lines are those of the
-/// VIC-II: the text screen has 51 to 250, a picture 312 on PAL machines and 263 on NTSC machines.
+/// Runs a function at each of these raster lines, in every frame, replacing those of an earlier call. Line numbers are the
+/// VIC-II's: the text screen covers 51 to 250; a frame has 312 lines on PAL machines and 263 on NTSC machines.
 ///
-/// A handler begins about 150 cycles after the start of its line, which is two and a half lines, and up to 7 cycles later: an
-/// instruction that is interrupted ends first. What the VIC-II takes to fetch characters and sprites, and wherever the program disables
-/// interrupts, comes on top. An interrupt costs about 430 cycles beside the handler itself. If a handler lasts until the
-/// next line of the list or longer, that one's handler follows at once.
+/// A handler begins about 150 cycles after the start of its line, which is two and a half lines, and up to 7 cycles later, since
+/// the interrupted instruction ends first. Cycles that the VIC-II takes to fetch characters and sprites, and any time for which the
+/// program disables interrupts, come on top. An interrupt costs about 430 cycles besides the handler itself. If a handler lasts until the
+/// next line of the list or longer, the next handler follows immediately.
 ///
-/// After the last handler of each picture, the KERNAL reads the keyboard and counts its clock, which takes up to 25 lines. Its own
-/// 60 interrupts a second, which could come at any line, are disabled. On PAL machines the clock counts one more in every fifth
-/// picture, so that it still counts sixtieths of a second.
+/// After the last handler of each frame, the KERNAL scans the keyboard and advances its clock, which takes up to 25 lines. Its own
+/// 60 interrupts per second, which could come at any line, are disabled. On PAL machines, the clock advances one extra jiffy every fifth
+/// frame, so that it still counts sixtieths of a second.
 ///
 /// # Panics
-/// There is no line, or there are more than 255, or they do not rise, or one is above 311.
+/// Panics if there is no line or more than 255, if they are not in ascending order, or if one is above 311.
 pub fn start(lines: &'static [(u16, fn())]) {
     assert!(lines.is_sorted_by(|a, b| a.0 < b.0), "raster lines rise");
     let (Some(first), Some(last)) = (lines.first(), lines.last()) else { panic!("there is no raster line") };
@@ -96,22 +96,22 @@ pub fn start(lines: &'static [(u16, fn())]) {
     });
 }
 
-/// Runs a function every so many cycles, instead of that of an earlier call:
-/// [`time::cycles_per_second`](crate::time::cycles_per_second) says how many a second has. An interrupt costs about 210 cycles
-/// beside the handler itself.
+/// Runs a function every `cycles` cycles, replacing that of an earlier call:
+/// [`time::cycles_per_second`](crate::time::cycles_per_second) returns the cycles in a second. An interrupt costs about 210 cycles
+/// besides the handler itself.
 ///
-/// It takes timer B of CIA 1. The KERNAL uses that timer for the serial bus and for tape, so start it again after reading or writing
+/// It uses timer B of CIA 1. The KERNAL uses that timer for the serial bus and for tape, so start it again after reading or writing
 /// files.
 ///
-/// Without [`start`], the KERNAL's own interrupts go on, and a handler may have to wait for one of them.
+/// Without [`start`], the KERNAL's own interrupts continue, and a handler may have to wait for one of them.
 ///
 /// # Panics
-/// There are fewer than 2 cycles.
+/// Panics if `cycles` is below 2.
 pub fn start_timer(cycles: u16, handler: fn()) {
     assert!(cycles >= 2, "the timer is too fast");
     without_interrupts(|| {
         TIMER_HANDLER.set(Some(handler));
-        // It counts down to 0, and takes one more cycle to begin again.
+        // It counts down to 0 and takes one more cycle to restart.
         let [low, high] = (cycles - 1).to_le_bytes();
         poke(TIMER, low);
         poke(TIMER + 1, high);
@@ -121,7 +121,7 @@ pub fn start_timer(cycles: u16, handler: fn()) {
     });
 }
 
-/// Ends the handlers of [`start`] and of [`start_timer`]; the KERNAL's interrupts are as before.
+/// Removes the handlers of [`start`] and [`start_timer`] and restores the KERNAL's interrupts.
 pub fn stop() {
     without_interrupts(|| {
         poke(VIC_MASK, 0);
@@ -135,7 +135,7 @@ pub fn stop() {
     });
 }
 
-/// Enables or disables an interrupt of CIA 1, and ends one that it may have made.
+/// Enables or disables an interrupt of CIA 1, and acknowledges any pending one.
 fn enable(timer: u8, on: bool) {
     poke(CIA_FLAGS, timer | if on { ENABLE } else { 0 });
     peek(CIA_FLAGS);
@@ -153,12 +153,12 @@ fn hook_all() {
     hook(picture);
 }
 
-/// What the handlers do during a picture.
+/// Calls the handlers for one frame.
 #[cfg(not(target_vendor = "c64"))]
 fn picture() {
-    /// Cycles of a picture on a PAL C64.
+    /// Cycles of a frame on a PAL C64.
     const CYCLES: u16 = 312 * 63;
-    /// Cycles since the timer has run out.
+    /// Cycles since the timer last expired.
     static SINCE: Shared<u16> = Shared::new(0);
 
     for (_, handler) in LIST.get() {
@@ -172,7 +172,7 @@ fn picture() {
     }
 }
 
-/// The handler behind the KERNAL's vector: it calls those of the program.
+/// The handler in the KERNAL's vector: it calls the program's handlers.
 #[cfg(target_vendor = "c64")]
 extern "avr-interrupt" fn interrupt() {
     let raster = NEXT.get().is_some();
@@ -194,7 +194,7 @@ extern "avr-interrupt" fn interrupt() {
     }
 }
 
-/// Runs the handler of a line, and those of further lines as long as it is too late to wait for them.
+/// Runs the handler of a line, and those of further lines while it is too late to wait for them.
 #[cfg(target_vendor = "c64")]
 fn lines() {
     loop {
@@ -204,7 +204,7 @@ fn lines() {
         let list = LIST.get();
         let ends_picture = usize::from(AFTER.get()) >= list.len();
         let at = if ends_picture { 0 } else { AFTER.get() };
-        // The handler may have ended the list.
+        // The handler may have cleared the list.
         let Some((line, handler)) = list.get(usize::from(at)) else { return };
         NEXT.set(Some(*handler));
         AFTER.set(at + 1);
@@ -220,7 +220,7 @@ fn lines() {
     }
 }
 
-/// Counts the KERNAL's clock once more in every fifth picture of a PAL machine, which has 50 a second.
+/// Advances the KERNAL's clock by an extra jiffy in every fifth frame of a PAL machine, which has 50 frames a second.
 #[cfg(target_vendor = "c64")]
 fn count_clock() {
     /// The lowest byte of the clock: Sheldon Leemon, "Mapping the Commodore 64", $A0-$A2.
@@ -230,7 +230,7 @@ fn count_clock() {
     let pictures = PICTURES.get() + 1;
     PICTURES.set(pictures);
     let clock = peek(CLOCK);
-    // Without a carry into the next byte: then it is left for the next picture.
+    // Only if it does not carry into the next byte; otherwise it is left for the next frame.
     if pictures >= 5 && clock != u8::MAX {
         PICTURES.set(0);
         if is_pal() {
@@ -281,7 +281,7 @@ mod tests {
         assert!(held);
         stop();
         SEEN.store(0, Relaxed);
-        // Twice in a picture, and now and then once more.
+        // Twice per frame, and occasionally once more.
         start_timer(9_000, tick);
         wait_until_seen(|seen| seen >= 6);
         stop();

@@ -1,7 +1,7 @@
 //! The joysticks in both control ports.
 //!
-//! Registers of CIA 1: Commodore 64 Programmer's Reference Guide, appendix M ("6526 Complex Interface Adapter (CIA) Chip
-//! Specifications"); their lines: Sheldon Leemon, "Mapping the Commodore 64", $DC00 and $DC01.
+//! CIA 1 registers: Commodore 64 Programmer's Reference Guide, appendix M ("6526 Complex Interface Adapter (CIA) Chip
+//! Specifications"); the lines: Sheldon Leemon, "Mapping the Commodore 64", $DC00 and $DC01.
 
 use core::ops::BitOr;
 
@@ -11,19 +11,19 @@ use crate::hardware::{self, peek, poke, without_interrupts};
 const PORT_A: u16 = 0xdc00;
 /// Port B of CIA 1: the rows of the keyboard, and the joystick in control port 1.
 const PORT_B: u16 = 0xdc01;
-/// No column of the keyboard: no key pulls a line of port B down.
+/// Selects no keyboard column: no key pulls a line of port B low.
 const NO_COLUMN: u8 = 0xff;
 
-/// A control port, by the number at the computer's side.
+/// A control port, numbered as on the computer's case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Port {
-    /// Port 1. Keys that are held in rows of the keyboard do not show here, but the joystick shows as keys.
+    /// Port 1. Keys held on the keyboard do not interfere with it, but the joystick shows up as key presses.
     One,
     /// Port 2, which most games use.
     Two,
 }
 
-/// What is pressed of a joystick: any of four directions, and the button.
+/// The pressed switches of a joystick: any of four directions, and the button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Joystick(u8);
 
@@ -39,7 +39,7 @@ impl Joystick {
     /// The bit for the button.
     pub const FIRE: u8 = 16;
 
-    /// The joystick of the lower five bits of a port's register, in which a pressed switch is 0.
+    /// Decodes the lower five bits of a port's register, in which a pressed switch is 0.
     #[must_use]
     pub const fn of(register: u8) -> Joystick {
         Joystick(!register & 0x1f)
@@ -75,13 +75,13 @@ impl Joystick {
         self.0 & Joystick::FIRE != 0
     }
 
-    /// A bit for each switch, 1 while it is pressed: see [`Joystick::UP`] and what follows it.
+    /// Returns one bit per switch, 1 while it is pressed: see [`Joystick::UP`] and the following constants.
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether anything is pressed.
+    /// Whether any switch is pressed.
     #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
@@ -90,7 +90,7 @@ impl Joystick {
 
 /// Reads a joystick.
 ///
-/// Interrupts wait for a few cycles, since the KERNAL's reads the keyboard through the same lines.
+/// Interrupts are disabled for a few cycles, since the KERNAL's handler scans the keyboard through the same lines.
 #[must_use]
 pub fn read(port: Port) -> Joystick {
     Joystick::of(without_interrupts(|| {
@@ -105,15 +105,15 @@ pub fn read(port: Port) -> Joystick {
     }))
 }
 
-/// Has the KERNAL's interrupt look at the joystick in port 2 from now on, 60 times a second, for [`latched`]: no push is lost then, however
-/// short it is and whatever the program does. It takes 33 cycles each time.
+/// Makes the KERNAL's interrupt sample the joystick in port 2 from now on, 60 times a second, for [`latched`]: no push is lost then,
+/// however short it is and whatever the program does. It takes 33 cycles each time.
 ///
-/// [`irq::start`](crate::irq::start) and [`irq::start_timer`](crate::irq::start_timer) take its place, so call them before.
+/// [`irq::start`](crate::irq::start) and [`irq::start_timer`](crate::irq::start_timer) replace it, so call them first.
 pub fn latch() {
     hardware::latch_joystick();
 }
 
-/// Returns what is pressed of the joystick in port 2, or was pressed at any time since the last call, after [`latch`].
+/// Returns the switches of the joystick in port 2 that are pressed or were pressed at any time since the last call, after [`latch`].
 ///
 /// ```
 /// use sys2080::joystick;
@@ -126,10 +126,10 @@ pub fn latched() -> Joystick {
     Joystick(hardware::latched_joystick())
 }
 
-/// A key's place in the matrix of the keyboard: the column, a bit of port A, and the row, a bit of port B.
+/// A key's position in the keyboard matrix: the column, a bit of port A, and the row, a bit of port B.
 type Key = (u8, u8);
 
-/// The keys that stand for each switch of a joystick, up first. Source: Sheldon Leemon, "Mapping the Commodore 64", $DC00.
+/// The keys for each joystick switch, up first. Source: Sheldon Leemon, "Mapping the Commodore 64", $DC00.
 const KEYS: [&[Key]; 5] = [
     &[(1, 1)],         // W
     &[(1, 5), (0, 7)], // S, CRSR down
@@ -137,13 +137,13 @@ const KEYS: [&[Key]; 5] = [
     &[(2, 2), (0, 2)], // D, CRSR right
     &[(7, 4), (0, 1)], // SPACE, RETURN
 ];
-/// With either SHIFT, the key for down is up, and that for right is left.
+/// With either SHIFT key, cursor down becomes up, and cursor right becomes left.
 const SHIFTS: [Key; 2] = [(1, 7), (6, 4)];
 const CURSOR: [(Key, u8, u8); 2] = [((0, 7), 1, 0), ((0, 2), 3, 2)];
 
-/// The keys W, A, S, D or the cursor keys (with SHIFT for up and left), with SPACE or RETURN for the button, as a joystick: for whoever
-/// has none. A joystick in port 1
-/// pulls at the same lines.
+/// Reads the keys W, A, S, D or the cursor keys (with SHIFT for up and left), with SPACE or RETURN for the button, as a joystick, for
+/// players without one. A joystick in port 1
+/// pulls the same lines.
 ///
 /// ```
 /// use sys2080::joystick::{self, Port};
@@ -165,7 +165,7 @@ pub fn keys() -> Joystick {
     of_rows(&rows)
 }
 
-/// The joystick of the keys that are down: a byte for each column, in which the rows of these keys are 0.
+/// Decodes the pressed keys: one byte per column, in which the rows of pressed keys are 0.
 fn of_rows(rows: &[u8; 8]) -> Joystick {
     let is_down = |(column, row): Key| rows[usize::from(column & 7)] >> row & 1 == 0;
     let shifted = SHIFTS.into_iter().any(is_down);
@@ -186,32 +186,32 @@ fn of_rows(rows: &[u8; 8]) -> Joystick {
 impl BitOr for Joystick {
     type Output = Joystick;
 
-    /// What is pressed of either.
+    /// Returns the switches pressed on either.
     fn bitor(self, other: Joystick) -> Joystick {
         Joystick(self.0 | other.0)
     }
 }
 
-/// A joystick with its changes: what has just been pressed, and what has just been released.
+/// A joystick with change detection: which switches have just been pressed, and which have just been released.
 #[derive(Clone, Copy, Debug)]
 pub struct Watch {
     port: Port,
     before: Joystick,
 }
 
-/// What a [`Watch`] has seen.
+/// The state and the changes reported by a [`Watch`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// What is pressed.
+    /// The pressed switches.
     pub held: Joystick,
-    /// What is pressed and was not at the last look.
+    /// Switches that are pressed and were not at the last look.
     pub pressed: Joystick,
-    /// What was pressed at the last look and is not any more.
+    /// Switches that were pressed at the last look and no longer are.
     pub released: Joystick,
 }
 
 impl Watch {
-    /// A joystick of which nothing was pressed so far.
+    /// Creates a watch in which nothing was pressed so far.
     #[must_use]
     pub const fn new(port: Port) -> Watch {
         Watch { port, before: Joystick(0) }
@@ -223,7 +223,7 @@ impl Watch {
         self.compare(held)
     }
 
-    /// The same of the joystick and of [`keys`] together.
+    /// Does the same for the joystick and [`keys`] together.
     pub fn look_with_keys(&mut self) -> Seen {
         let held = read(self.port) | keys();
         self.compare(held)

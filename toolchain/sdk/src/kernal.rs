@@ -1,4 +1,4 @@
-//! Calls of the KERNAL's jump table.
+//! Calls to the KERNAL's jump table.
 //!
 //! Addresses, registers and errors: Commodore 64 Programmer's Reference Guide, chapter 5, "The KERNAL", except for the order
 //! of RDTIM's registers, which is that of the ROM (901227-03): A low, X middle, Y high.
@@ -8,7 +8,7 @@
 
 use crate::hardware::{self, Passed, Returned, call};
 
-/// Why the KERNAL could not do something.
+/// An error returned by the KERNAL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -16,9 +16,9 @@ pub enum Error {
     Stopped,
     /// Ten files are open (1).
     TooManyFiles,
-    /// A file of this number is open (2).
+    /// A file with this number is already open (2).
     FileOpen,
-    /// No file of this number is open (3).
+    /// No file with this number is open (3).
     FileNotOpen,
     /// The device does not have this file (4).
     FileNotFound,
@@ -34,12 +34,12 @@ pub enum Error {
     IllegalDevice,
     /// The name has more than 255 bytes.
     NameTooLong,
-    /// Another number than the guide has.
+    /// A number that is not in the guide.
     Other(u8),
 }
 
 impl Error {
-    /// The error of a number that the KERNAL returns in A with the carry set.
+    /// Decodes the error number that the KERNAL returns in A with the carry set.
     #[must_use]
     pub const fn of(number: u8) -> Error {
         match number {
@@ -63,13 +63,13 @@ impl Error {
     }
 }
 
-/// CHROUT ($FFD2): sends a byte to the output channel, which is the screen unless [`chkout`] has chosen a file.
+/// CHROUT ($FFD2): sends a byte to the output channel, which is the screen unless [`chkout`] has selected a file.
 pub fn chrout(byte: u8) {
     hardware::chrout(byte);
 }
 
-/// CHRIN ($FFCF): returns the next byte of the input channel. From the keyboard, it waits for a whole line, and returns it
-/// byte by byte in further calls, up to a RETURN ($0D).
+/// CHRIN ($FFCF): returns the next byte of the input channel. From the keyboard, it waits for a whole line, and then returns it
+/// byte by byte in subsequent calls, up to a RETURN ($0D).
 pub fn chrin() -> u8 {
     hardware::chrin()
 }
@@ -79,8 +79,8 @@ pub fn getin() -> u8 {
     hardware::getin()
 }
 
-/// STOP ($FFE1): returns whether RUN/STOP is down, as of the last scan of the keyboard. If it is, the KERNAL makes keyboard and
-/// screen the channels again, and empties the keyboard buffer.
+/// STOP ($FFE1): returns whether RUN/STOP is down, as of the last keyboard scan. If it is, the KERNAL resets the channels to keyboard
+/// and screen, and clears the keyboard buffer.
 #[must_use]
 pub fn stop() -> bool {
     hardware::stop()
@@ -97,7 +97,7 @@ pub fn plot(column: u8, row: u8) {
     call::<0xfff0>(Passed::NOTHING.x(row).y(column).carry(false));
 }
 
-/// PLOT ($FFF0) with the carry set: returns column and row of the cursor. The column is that of the logical line, which has
+/// PLOT ($FFF0) with the carry set: returns the cursor's column and row. The column is that within the logical line, which has
 /// up to two rows: 0 to 79.
 #[must_use]
 pub fn cursor() -> (u8, u8) {
@@ -105,7 +105,7 @@ pub fn cursor() -> (u8, u8) {
     (returned.y, returned.x)
 }
 
-/// RDTIM ($FFDE): returns the jiffy clock, in sixtieths of a second: 0 to 5,183,999, a day.
+/// RDTIM ($FFDE): returns the jiffy clock, in sixtieths of a second: 0 to 5,183,999, which is one day.
 #[must_use]
 #[inline(never)]
 pub fn rdtim() -> u32 {
@@ -119,13 +119,13 @@ pub fn settim(jiffies: u32) {
     call::<0xffdb>(Passed::NOTHING.a(a).x(x).y(y));
 }
 
-/// SETMSG ($FF90): chooses which messages the KERNAL prints by itself: bit 7 for control messages such as "SEARCHING", bit 6
+/// SETMSG ($FF90): selects which messages the KERNAL prints: bit 7 for control messages such as "SEARCHING", bit 6
 /// for errors, 0 for none.
 pub fn setmsg(which: u8) {
     call::<0xff90>(Passed::NOTHING.a(which));
 }
 
-/// READST ($FFB7): returns the status of the last transfer: 0, bit 6 at the end of a file, or other bits for faults.
+/// READST ($FFB7): returns the status of the last transfer: 0, bit 6 at the end of a file, or other bits for errors.
 #[inline(never)]
 #[must_use]
 pub fn readst() -> u8 {
@@ -136,16 +136,16 @@ pub fn readst() -> u8 {
 /// drive), and `name`, in PETSCII, at most 255 bytes.
 ///
 /// # Errors
-/// What the KERNAL finds, or a name that is too long. The drive's own errors, such as a missing file, show only on its command
-/// channel.
+/// An error that the KERNAL detects, or a name that is too long. The drive's own errors, such as a missing file, appear only on its
+/// command channel.
 #[inline(never)]
 pub fn open(file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), Error> {
     set_file(file, device, secondary, name)?;
-    // The KERNAL copies what it needs of the name before it returns.
+    // The KERNAL copies whatever it needs from the name before it returns.
     Error::check(call::<0xffc0>(Passed::NOTHING))
 }
 
-/// SETNAM and SETLFS: what OPEN and SAVE are about.
+/// SETNAM and SETLFS: sets the file for OPEN or SAVE.
 #[inline(never)]
 fn set_file(file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), Error> {
     let a = u8::try_from(name.len()).map_err(|_| Error::NameTooLong)?;
@@ -154,13 +154,13 @@ fn set_file(file: u8, device: u8, secondary: u8, name: &[u8]) -> Result<(), Erro
     Ok(())
 }
 
-/// SETNAM ($FFBD), SETLFS ($FFBA) and SAVE ($FFD8): writes `data` to a program file of a `device`, behind two bytes with the
-/// address at which it is in memory. `name`, in PETSCII, has at most 255 bytes.
+/// SETNAM ($FFBD), SETLFS ($FFBA) and SAVE ($FFD8): writes `data` to a program file on a `device`, preceded by two bytes with
+/// its address in memory. `name`, in PETSCII, has at most 255 bytes.
 ///
 /// # Errors
-/// As those of [`open`].
+/// The same as those of [`open`].
 pub fn save(device: u8, name: &[u8], data: &[u8]) -> Result<(), Error> {
-    // SAVE has a file number and a secondary address of its own.
+    // SAVE uses its own file number and secondary address.
     set_file(1, device, 1, name)?;
     Error::check(hardware::save(data))
 }
@@ -174,7 +174,7 @@ pub fn close(file: u8) {
 /// CHKIN ($FFC6): makes an open file the input channel.
 ///
 /// # Errors
-/// What the KERNAL finds.
+/// An error that the KERNAL detects.
 #[inline(never)]
 pub fn chkin(file: u8) -> Result<(), Error> {
     Error::check(call::<0xffc6>(Passed::NOTHING.x(file)))
@@ -183,12 +183,12 @@ pub fn chkin(file: u8) -> Result<(), Error> {
 /// CHKOUT ($FFC9): makes an open file the output channel.
 ///
 /// # Errors
-/// What the KERNAL finds.
+/// An error that the KERNAL detects.
 pub fn chkout(file: u8) -> Result<(), Error> {
     Error::check(call::<0xffc9>(Passed::NOTHING.x(file)))
 }
 
-/// CLRCHN ($FFCC): makes keyboard and screen the channels again.
+/// CLRCHN ($FFCC): resets the channels to keyboard and screen.
 #[inline(never)]
 pub fn clrchn() {
     call::<0xffcc>(Passed::NOTHING);

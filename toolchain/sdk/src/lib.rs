@@ -1,4 +1,4 @@
-//! What a Rust program for the Commodore 64 needs: `main`, text, keys, pictures, sound, interrupts, time, random numbers, a heap.
+//! Everything a Rust program for the Commodore 64 needs: `main`, text, keys, graphics, sound, interrupts, time, random numbers, a heap.
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![cfg_attr(
@@ -12,7 +12,7 @@
         never_type
     )
 )]
-// A newer rustc may have made one of them stable.
+// A newer rustc may have stabilised one of them.
 #![cfg_attr(target_vendor = "c64", allow(stable_features))]
 #![cfg_attr(
     target_vendor = "c64",
@@ -63,10 +63,10 @@ mod start;
 pub use end::exit;
 pub use hardware::without_interrupts;
 
-/// The crate whose `Mutex` holds what interrupt handlers and the program share.
+/// The crate whose `Mutex` protects data shared by interrupt handlers and the program.
 #[cfg(feature = "critical-section")]
 pub use critical_section;
-/// The registers of the chips, for what this crate has no function for. On the C64 only.
+/// The chips' registers, for anything this crate has no function for. Only on the C64.
 #[cfg(all(feature = "mos-hardware", target_vendor = "c64"))]
 pub use mos_hardware;
 /// The crate that [`uprint!`] and [`uprintln!`] format with.

@@ -1,16 +1,16 @@
-//! What a panic shows, by the features of the crate, and the way back to BASIC.
+//! The panic handler: the message, depending on the crate's features, and the way back to BASIC.
 //!
-//! Of several features the one that shows most counts: `panic-test`, `panic-message`, `panic-place`, `panic-border`.
+//! If several features are enabled, the most verbose one wins: `panic-test`, `panic-message`, `panic-place`, `panic-border`.
 
 use core::panic::PanicInfo;
 
 use crate::{hardware, video};
 
-/// What separates the text of a panic from what the test printed before: SOH, which CHROUT ignores.
+/// Separates the text of a panic from the test's earlier output: SOH, which CHROUT ignores.
 #[cfg(feature = "panic-test")]
 const MARK: u8 = 0x01;
 
-/// The exit code of a panic, as Rust programs have it on any system.
+/// The exit code of a panic, the same as for Rust programs on other systems.
 const PANICKED: u8 = 101;
 
 #[panic_handler]
@@ -25,7 +25,7 @@ fn panic(info: &PanicInfo<'_>) -> ! {
     hardware::exit(PANICKED)
 }
 
-/// For a program that runs tests, whose output only a tool reads: [`MARK`], then message, file and line in ASCII, each on a line.
+/// For test programs, whose output is read by a tool: [`MARK`], then message, file and line in ASCII, each on its own line.
 #[cfg(feature = "panic-test")]
 fn tell(info: &PanicInfo<'_>) {
     use core::fmt::{Result, Write};
@@ -48,7 +48,7 @@ fn tell(info: &PanicInfo<'_>) {
     number(place.line() as u16);
 }
 
-/// Message and place, with a red border.
+/// Shows the message and the location, with a red border.
 #[cfg(all(feature = "panic-message", not(feature = "panic-test")))]
 #[inline(always)]
 fn tell(info: &PanicInfo<'_>) {
@@ -57,7 +57,7 @@ fn tell(info: &PanicInfo<'_>) {
     place::show(info.location());
 }
 
-/// The place, with a red border.
+/// Shows the location, with a red border.
 #[cfg(all(feature = "panic-place", not(any(feature = "panic-message", feature = "panic-test"))))]
 #[inline(always)]
 fn tell(info: &PanicInfo<'_>) {
@@ -65,7 +65,7 @@ fn tell(info: &PanicInfo<'_>) {
     place::show(info.location());
 }
 
-/// A red border.
+/// Shows a red border.
 #[cfg(not(any(feature = "panic-place", feature = "panic-message", feature = "panic-test")))]
 #[inline(always)]
 fn tell(_: &PanicInfo<'_>) {
@@ -75,7 +75,7 @@ fn tell(_: &PanicInfo<'_>) {
     screen::border(Colour::Red);
 }
 
-/// The parts of what is shown to a person.
+/// The parts of the output for a human reader.
 #[cfg(all(any(feature = "panic-place", feature = "panic-message"), not(feature = "panic-test")))]
 mod place {
     use core::panic::Location;
@@ -87,7 +87,7 @@ mod place {
         screen::border(Colour::Red);
     }
 
-    /// Prints the place, on a line of its own.
+    /// Prints the location on its own line.
     pub(super) fn show(place: Option<&Location<'_>>) {
         let Some(place) = place else { return };
         print::text("\nPANIC AT ");
@@ -98,7 +98,7 @@ mod place {
     }
 }
 
-/// Prints a number, in less room than `core::fmt` takes.
+/// Prints a number, with less code than `core::fmt`.
 #[cfg(any(feature = "panic-place", feature = "panic-message", feature = "panic-test"))]
 fn number(mut number: u16) {
     let mut shown = false;

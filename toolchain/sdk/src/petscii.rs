@@ -1,4 +1,4 @@
-//! PETSCII, the C64's character code, and screen codes, from and to Rust's characters.
+//! PETSCII, the C64's character encoding, and screen codes, converted from and to Rust's characters.
 //!
 //! Source of both tables: Commodore 64 Programmer's Reference Guide, appendix B ("Screen Display Codes") and appendix C
 //! ("ASCII and CHR$ Codes").
@@ -6,29 +6,29 @@
 /// The character set on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charset {
-    /// Capitals and graphics, as after power-on. Small letters are shown as capitals.
+    /// Upper-case letters and graphics, as after power-on. Lower-case letters are shown as upper-case ones.
     #[default]
     Graphics,
-    /// Small letters and capitals.
+    /// Lower-case and upper-case letters.
     Text,
 }
 
-/// What is printed for a byte of text that is not ASCII.
+/// Replaces bytes of text that are not ASCII.
 const UNKNOWN: u8 = b'?';
 
-/// What stands for `` ` ``, `{`, `|`, `}`, `~` and `_`, at the index of the lower three bits of their codes. DEL is there with
+/// Replacements for `` ` ``, `{`, `|`, `}`, `~` and `_`, indexed by the lower three bits of their codes. DEL shares its index with
 /// `_`.
 const OTHERS: [u8; 8] = [b'\'', UNKNOWN, UNKNOWN, b'(', 0xdd, b')', b'-', 0xa4];
 
-/// Converts a byte of ASCII to PETSCII. Whatever PETSCII does not have becomes what looks most like it: braces become
-/// parentheses, and a backslash a slash. Control codes stay as they are but for the end of a line, which becomes RETURN.
+/// Converts an ASCII byte to PETSCII. Characters that PETSCII lacks become similar-looking ones: braces become
+/// parentheses, and a backslash a slash. Control codes are unchanged, except for a newline, which becomes RETURN.
 /// Bytes from $80 become a question mark.
 #[must_use]
 pub const fn encode_ascii(byte: u8, charset: Charset) -> u8 {
     if byte == b'\n' {
         return 0x0d;
     }
-    // In PETSCII, the characters from $60 on are others.
+    // In PETSCII, the characters from $60 on are different.
     match byte {
         0x80.. => UNKNOWN,
         b'_'..=0x7f if !byte.is_ascii_lowercase() => OTHERS[(byte & 7) as usize],
@@ -42,7 +42,7 @@ pub const fn encode_ascii(byte: u8, charset: Charset) -> u8 {
     }
 }
 
-/// Converts a character to PETSCII, `None` if there is none that looks the same.
+/// Converts a character to PETSCII, `None` if no PETSCII character looks the same.
 ///
 /// ```
 /// use sys2080::petscii::{Charset, encode};
@@ -71,7 +71,7 @@ pub const fn encode(c: char, charset: Charset) -> Option<u8> {
     })
 }
 
-/// Converts a printable PETSCII byte to the character that it shows, `None` for control codes and for most graphics.
+/// Converts a printable PETSCII byte to the character it shows, `None` for control codes and for most graphics.
 #[must_use]
 pub const fn decode(petscii: u8, charset: Charset) -> Option<char> {
     Some(match (petscii, charset) {
@@ -95,7 +95,7 @@ pub const fn decode(petscii: u8, charset: Charset) -> Option<char> {
     })
 }
 
-/// As [`decode`], in ASCII. What is not ASCII becomes a question mark.
+/// Converts like [`decode`], but to ASCII. Anything else becomes a question mark.
 #[must_use]
 pub const fn decode_ascii(petscii: u8, charset: Charset) -> u8 {
     match (petscii, charset) {
@@ -112,7 +112,7 @@ pub const fn decode_ascii(petscii: u8, charset: Charset) -> u8 {
     }
 }
 
-/// The screen code of a printable PETSCII byte, `None` for control codes. Add $80 for reverse video.
+/// Returns the screen code of a printable PETSCII byte, `None` for control codes. Add $80 for reverse video.
 #[must_use]
 pub const fn screen_code(petscii: u8) -> Option<u8> {
     match petscii {

@@ -1,4 +1,4 @@
-//! What most programs use: `use sys2080::prelude::*;`.
+//! The items that most programs use: `use sys2080::prelude::*;`.
 
 pub use crate::colour::Colour;
 pub use crate::decimal::decimal;

@@ -1,13 +1,13 @@
-//! Text on the screen, formatted by `core::fmt` or by `ufmt`; the colour of text and the cursor.
+//! Text output to the screen, formatted with `core::fmt` or with `ufmt`; text colour and cursor.
 //!
-//! [`print!`](crate::print!) and [`println!`](crate::println!) are those of `std`. [`uprint!`](crate::uprint) and
-//! [`uprintln!`](crate::uprintln) format by `ufmt`.
+//! [`print!`](crate::print!) and [`println!`](crate::println!) work like those of `std`. [`uprint!`](crate::uprint) and
+//! [`uprintln!`](crate::uprintln) format with `ufmt`.
 //!
-//! All of it goes through the KERNAL's CHROUT ($FFD2), in PETSCII. Text follows the character set on the screen: as
-//! [`encode_ascii`](crate::petscii::encode_ascii) says. Other characters than ASCII's are printed as `?`; use [`character`]
+//! All output goes through the KERNAL's CHROUT ($FFD2), in PETSCII. Text is converted for the character set on the screen: see
+//! [`encode_ascii`](crate::petscii::encode_ascii). Non-ASCII characters are printed as `?`; use [`character`]
 //! for those that PETSCII has.
 //!
-//! `ufmt` takes a fraction of the room that `core::fmt` takes. Text without arguments costs the same by either.
+//! `ufmt` takes a fraction of the code size of `core::fmt`. Text without arguments costs the same with either.
 
 use core::fmt::{self, Write};
 
@@ -17,15 +17,15 @@ use crate::kernal;
 use crate::petscii;
 use crate::screen::{self, COLUMNS, ROWS};
 
-/// The KERNAL's variables: the quote mode, the reverse flag, the colour of text. Source: Sheldon Leemon, "Mapping the
+/// The KERNAL's variables: quote mode, reverse flag, text colour. Source: Sheldon Leemon, "Mapping the
 /// Commodore 64", at these addresses.
 const QUOTE_MODE: u16 = 0xd4;
 const REVERSE: u16 = 0xc7;
 const COLOUR: u16 = 0x0286;
-/// PETSCII: moves the cursor to the top left corner.
+/// PETSCII code that moves the cursor to the top left corner.
 const HOME: u8 = 0x13;
 
-/// The screen as something to write to: `write!(Screen, …)`.
+/// The screen as a writer: `write!(Screen, …)`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Screen;
 
@@ -56,7 +56,7 @@ impl ufmt::uWrite for Screen {
     }
 }
 
-/// Prints a character as [`text`] does: without the way through UTF-8 that the traits go by themselves.
+/// Prints a character as [`text`] does, without the detour through UTF-8 that the traits take by default.
 fn single(c: char) {
     ascii(if c.is_ascii() { c as u8 } else { 0xff });
 }
@@ -65,32 +65,32 @@ fn single(c: char) {
 #[inline(never)]
 pub fn text(text: &str) {
     for byte in text.bytes() {
-        // A character of several bytes is printed once, by its first.
+        // A multi-byte character is printed once, at its first byte.
         if byte & 0xc0 != 0x80 {
             ascii(byte);
         }
     }
 }
 
-/// Prints one byte of ASCII. A quotation mark does not start the KERNAL's quote mode, in which control codes are shown
-/// instead of obeyed.
+/// Prints one ASCII byte. A quotation mark does not start the KERNAL's quote mode, in which control codes are displayed
+/// instead of executed.
 fn ascii(byte: u8) {
     chrout(petscii::encode_ascii(byte, screen::charset()));
     poke(QUOTE_MODE, 0);
 }
 
-/// Prints one byte of PETSCII, control codes included.
+/// Prints one PETSCII byte, including control codes.
 pub fn raw(petscii: u8) {
     chrout(petscii);
 }
 
-/// Prints a character that PETSCII has, such as `£` or `♥`, and `?` for another one.
+/// Prints a character that PETSCII has, such as `£` or `♥`, and `?` for any other.
 pub fn character(c: char) {
     chrout(petscii::encode(c, screen::charset()).unwrap_or(b'?'));
     poke(QUOTE_MODE, 0);
 }
 
-/// Does the work of `print!`. An error of a `Display` implementation ends the text there.
+/// Implements `print!`. An error from a `Display` implementation ends the output there.
 #[inline(always)]
 pub fn formatted(arguments: fmt::Arguments<'_>) {
     match arguments.as_str() {
@@ -101,19 +101,19 @@ pub fn formatted(arguments: fmt::Arguments<'_>) {
     }
 }
 
-/// Does the work of `println!`.
+/// Implements `println!`.
 #[inline(always)]
 pub fn line(arguments: fmt::Arguments<'_>) {
     formatted(arguments);
     chrout(0x0d);
 }
 
-/// Sets the colour of what is printed from now on ($0286).
+/// Sets the colour of subsequent text ($0286).
 pub fn colour(colour: Colour) {
     poke(COLOUR, colour as u8);
 }
 
-/// Prints in reverse video from now on, until the end of the line or until switched off ($C7).
+/// Switches reverse video on, until the end of the line, or off ($C7).
 pub fn reverse(on: bool) {
     poke(REVERSE, u8::from(on));
 }
@@ -126,27 +126,27 @@ pub fn home() {
 /// Moves the cursor. `column` is below 40 and `row` below 25.
 ///
 /// # Panics
-/// That is not on the screen.
+/// Panics if the position is not on the screen.
 #[inline]
 pub fn at(column: u8, row: u8) {
     assert!(column < COLUMNS && row < ROWS, "no such cell");
     kernal::plot(column, row);
 }
 
-/// Prints formatted text on the screen: see [`print`](mod@crate::print).
+/// Prints formatted text to the screen: see [`print`](mod@crate::print).
 #[macro_export]
 macro_rules! print {
     ($($argument:tt)*) => { $crate::print::formatted(::core::format_args!($($argument)*)) };
 }
 
-/// As [`print!`](crate::print!), with the end of a line behind it.
+/// Prints like [`print!`](crate::print!), followed by a newline.
 #[macro_export]
 macro_rules! println {
     () => { $crate::print::raw(0x0d) };
     ($($argument:tt)*) => { $crate::print::line(::core::format_args!($($argument)*)) };
 }
 
-/// Prints text that `ufmt` formats, which takes less room than [`print!`](crate::print!): `uprint!("{} of {}", done, all)`.
+/// Prints text formatted with `ufmt`, which needs less code than [`print!`](crate::print!): `uprint!("{} of {}", done, all)`.
 #[cfg(feature = "ufmt")]
 #[macro_export]
 macro_rules! uprint {
@@ -156,7 +156,7 @@ macro_rules! uprint {
     }};
 }
 
-/// As [`uprint!`](crate::uprint!), with the end of a line behind it.
+/// Prints like [`uprint!`](crate::uprint!), followed by a newline.
 #[cfg(feature = "ufmt")]
 #[macro_export]
 macro_rules! uprintln {

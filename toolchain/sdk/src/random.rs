@@ -1,6 +1,6 @@
-//! Random numbers: true noise from the SID, and a generator that starts from it or from a seed.
+//! Random numbers: true noise from the SID, and a generator seeded from it or from a given seed.
 //!
-//! Registers of the SID: Commodore 64 Programmer's Reference Guide, appendix O ("6581 Sound Interface Device (SID) Chip
+//! SID registers: Commodore 64 Programmer's Reference Guide, appendix O ("6581 Sound Interface Device (SID) Chip
 //! Specifications").
 
 use crate::hardware::{peek, poke};
@@ -9,30 +9,30 @@ use crate::hardware::{peek, poke};
 const FREQUENCY: [u16; 2] = [0xd40e, 0xd40f];
 const CONTROL: u16 = 0xd412;
 const OUTPUT: u16 = 0xd41b;
-/// The waveform noise, without a gate: the voice is not heard.
+/// The noise waveform, without the gate bit: the voice is silent.
 const NOISE: u8 = 0x80;
 /// Timer A of CIA 1, low byte, which runs for the KERNAL's interrupt.
 const TIMER: u16 = 0xdc04;
 
-/// Starts voice 3 of the SID as a source of noise. Not heard, but the voice is taken.
+/// Starts voice 3 of the SID as a noise source. It is silent, but the voice is in use.
 pub fn start_noise() {
     FREQUENCY.into_iter().for_each(|register| poke(register, 0xff));
     poke(CONTROL, NOISE);
 }
 
-/// A byte of noise, after [`start_noise`].
+/// Returns a byte of noise; call [`start_noise`] first.
 ///
-/// After a reset the SID's noise is always the same, so it is crossed with a timer that runs: what is random is the moment of
-/// reading. Two calls without something between them that takes a varying time are less random than one.
+/// After a reset, the SID's noise is always the same, so it is XORed with a running timer: the randomness comes from the moment of
+/// reading. Two calls without something of varying duration in between are less random than one.
 #[must_use]
 pub fn noise() -> u8 {
     peek(OUTPUT) ^ peek(TIMER)
 }
 
-/// A small and fast generator of random numbers: xorwow with words of 16 bits. It repeats itself after 2^48 - 2^16 numbers, and is
-/// not for secrets.
+/// A small and fast random number generator: xorwow with 16-bit words. Its period is 2^48 - 2^16 numbers, and it is
+/// not cryptographically secure.
 ///
-/// With the feature `rand_core`, which is on by default, it has the traits of `rand_core` 0.10.
+/// With the feature `rand_core`, which is enabled by default, it implements the traits of `rand_core` 0.10.
 ///
 /// ```
 /// use sys2080::random::Rng;
@@ -42,38 +42,38 @@ pub fn noise() -> u8 {
 /// assert!((1..=6).contains(&dice));
 /// ```
 ///
-/// Source: George Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8 (14), 2003, which has the construction. The
-/// shifts for words of 16 bits are tested here for their period.
+/// Source: George Marsaglia, "Xorshift RNGs", Journal of Statistical Software 8 (14), 2003, for the construction. The
+/// period of the shifts for 16-bit words is tested here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng {
     /// Not both 0.
     x: u16,
     y: u16,
-    /// Marsaglia's Weyl sequence, which hides that the rest is linear.
+    /// Marsaglia's Weyl sequence, which hides the linearity of the rest.
     weyl: u16,
 }
 
 impl Rng {
-    /// What is added to the Weyl sequence: odd, near the golden ratio of 2^16.
+    /// The increment of the Weyl sequence: odd, close to 2^16 divided by the golden ratio.
     const STEP: u16 = 0x9e37;
-    /// Numbers after which similar seeds have led apart.
+    /// The number of outputs after which similar seeds have diverged.
     const WARM_UP: u8 = 12;
 
-    /// The generator of a seed: the same numbers each time.
+    /// Creates a generator from a seed: the same seed always yields the same numbers.
     #[must_use]
     pub fn seeded(seed: u32) -> Rng {
         let [a, b, c, d] = seed.to_le_bytes();
         Rng::of([a, b, c, d, 0, 0])
     }
 
-    /// A generator that starts from [`noise`], and calls [`start_noise`] for it. Call it after something that takes as long as
-    /// a person likes, such as waiting for a key.
+    /// Creates a generator seeded from [`noise`]; calls [`start_noise`] itself. Call it after something of human-dependent
+    /// duration, such as waiting for a key.
     #[must_use]
     pub fn from_noise() -> Rng {
         start_noise();
         let mut seed = [0_u8; 6];
         for byte in &mut seed {
-            // Some time passes between two of them, so that the noise goes on.
+            // Some time passes between two reads, so that the noise advances.
             (0..32).for_each(|_| *byte = byte.wrapping_mul(5).wrapping_add(noise()));
         }
         Rng::of(seed)
@@ -85,7 +85,7 @@ impl Rng {
             y: u16::from_le_bytes([c, d]),
             weyl: u16::from_le_bytes([e, f]),
         };
-        // A state of zeros would stay so.
+        // A state of all zeros would never change.
         if rng.x | rng.y == 0 {
             (rng.x, rng.y) = (Rng::STEP, Rng::STEP);
         }
@@ -95,7 +95,7 @@ impl Rng {
         rng
     }
 
-    /// The next number of 16 bits.
+    /// Returns the next 16-bit number.
     pub fn word(&mut self) -> u16 {
         let t = self.x ^ self.x << 5;
         self.x = self.y;
@@ -104,15 +104,15 @@ impl Rng {
         self.y.wrapping_add(self.weyl)
     }
 
-    /// The next byte.
+    /// Returns the next byte.
     pub fn byte(&mut self) -> u8 {
         self.word().to_be_bytes()[0]
     }
 
-    /// A number below `end`, each equally likely.
+    /// Returns a number below `end`, each equally likely.
     ///
     /// # Panics
-    /// `end` is 0.
+    /// Panics if `end` is 0.
     pub fn below(&mut self, end: u8) -> u8 {
         assert!(end > 0, "there is no number below 0");
         let mask = 0xff >> (end - 1).leading_zeros();

@@ -1,13 +1,13 @@
-//! `fn main` without attributes: what `std` does before and after `main` elsewhere.
+//! `fn main` without attributes: the work that `std` does before and after `main` on other systems.
 
 use core::fmt::Debug;
 
 use crate::{hardware, print, video};
 
-/// What `main` may return.
+/// A type that `main` may return.
 #[lang = "termination"]
 pub trait Termination {
-    /// Returns the exit code, after showing an error if there is one.
+    /// Returns the exit code. Prints the error first if there is one.
     fn report(self) -> u8;
 }
 
@@ -35,7 +35,7 @@ impl<T: Termination, E: Debug> Termination for Result<T, E> {
     }
 }
 
-/// The function that rustc calls with `main`. Returning from it returns to BASIC.
+/// The function to which rustc passes `main`. Returning from it returns to BASIC.
 #[lang = "start"]
 fn start<T: Termination + 'static>(main: fn() -> T, _: isize, _: *const *const u8, _: u8) -> isize {
     let code = main().report();

@@ -1,20 +1,20 @@
-//! Time: the KERNAL's jiffies, the clock of CIA 1, a cycle counter on CIA 2, marks for tools, and delays.
+//! Time: the KERNAL's jiffies, the clock of CIA 1, a cycle counter on CIA 2, markers for tools, and delays.
 //!
-//! Registers of the CIAs: Commodore 64 Programmer's Reference Guide, appendix M ("6526 Complex Interface Adapter (CIA) Chip
-//! Specifications"). Variables of the KERNAL: Sheldon Leemon, "Mapping the Commodore 64", $A0-$A2 and $2A6.
+//! CIA registers: Commodore 64 Programmer's Reference Guide, appendix M ("6526 Complex Interface Adapter (CIA) Chip
+//! Specifications"). KERNAL variables: Sheldon Leemon, "Mapping the Commodore 64", $A0-$A2 and $2A6.
 //!
 //! On the host, jiffies, delays and the timers of [`Cycles`] are real, and a few operations take about 0 cycles; the other registers are
-//! memory in which nothing moves.
+//! plain memory that never changes by itself.
 
 use crate::hardware::{peek, poke, spin, without_interrupts};
 
-/// The jiffy clock, its highest byte first.
+/// The jiffy clock, highest byte first.
 const JIFFIES: u16 = 0xa0;
 /// 0 on an NTSC machine, 1 on a PAL machine.
 const STANDARD: u16 = 0x02a6;
 
-/// Timer A of CIA 1, low byte first, which makes the KERNAL's interrupts, and what it is loaded with for 60 of them a second on PAL and
-/// on NTSC machines. Source: KERNAL 901227-03, $FDDD.
+/// Timer A of CIA 1, low byte first, which triggers the KERNAL's interrupts, and its start values for 60 of them a second on PAL and
+/// NTSC machines. Source: KERNAL 901227-03, $FDDD.
 const KERNAL_TIMER: u16 = 0xdc04;
 const SIXTIETHS: [u16; 2] = [0x4025, 0x4295];
 
@@ -23,13 +23,13 @@ const TENTHS: u16 = 0xdc08;
 const SECONDS: u16 = 0xdc09;
 const MINUTES: u16 = 0xdc0a;
 const HOURS: u16 = 0xdc0b;
-/// Control register A of CIA 1. Bit 7: the clock's pulses come 50 times a second.
+/// Control register A of CIA 1. Bit 7: the clock's input frequency is 50 hertz.
 const CONTROL_1A: u16 = 0xdc0e;
 const FIFTY_HERTZ: u8 = 0x80;
-/// Control register B of CIA 1. Bit 7: stores to the clock set its alarm.
+/// Control register B of CIA 1. Bit 7: writes to the clock set its alarm.
 const CONTROL_1B: u16 = 0xdc0f;
 const SETS_ALARM: u8 = 0x80;
-/// The hours' bit for the time from noon on.
+/// The PM bit of the hours register.
 const PM: u8 = 0x80;
 
 /// Timers A and B of CIA 2, low byte first, and their control registers.
@@ -37,26 +37,26 @@ const TIMER_A: u16 = 0xdd04;
 const TIMER_B: u16 = 0xdd06;
 const CONTROL_A: u16 = 0xdd0e;
 const CONTROL_B: u16 = 0xdd0f;
-/// A timer stands and runs once, as the KERNAL leaves both.
+/// The timer is stopped and in one-shot mode, as the KERNAL leaves both.
 const STOPPED: u8 = 0x08;
-/// A timer goes on, and begins again whenever it has run out.
+/// The timer runs, and restarts whenever it expires.
 const RUNS: u8 = 0x01;
-/// Starts a timer at the value last stored to it.
+/// Reloads a timer from its latch.
 const RELOADED: u8 = 0x10;
-/// Has timer B count the underflows of timer A.
+/// Makes timer B count the underflows of timer A.
 const COUNTS_A: u8 = 0x40;
 
-/// Where the `machine` crate notes what is stored, with the cycle. On a C64, it is a mirror of an unused register of the SID.
+/// Where the `machine` crate logs writes, with the cycle. On a C64, it is a mirror of an unused register of the SID.
 const MARK: u16 = 0xd7fe;
 
-/// The jiffy clock: sixtieths of a second since the machine was switched on, 0 to 5,183,999, a day. The KERNAL's interrupt
-/// counts them, on PAL machines too.
+/// Returns the jiffy clock: sixtieths of a second since power-on, 0 to 5,183,999, which is one day. The KERNAL's interrupt
+/// counts them, on PAL machines, too.
 #[must_use]
 pub fn jiffies() -> u32 {
     without_interrupts(|| u32::from_be_bytes([0, peek(JIFFIES), peek(JIFFIES + 1), peek(JIFFIES + 2)]))
 }
 
-/// Waits until `jiffies` jiffies have begun, so up to one less has passed in full. Needs interrupts.
+/// Waits until `jiffies` jiffies have begun, so the wait may be up to one jiffy shorter. Needs interrupts.
 pub fn wait_jiffies(jiffies: u16) {
     for _ in 0..jiffies {
         let now = peek(JIFFIES + 2);
@@ -64,21 +64,21 @@ pub fn wait_jiffies(jiffies: u16) {
     }
 }
 
-/// Has the KERNAL's clock count sixtieths of a second again, if an earlier program has changed the timer of its interrupt. The KERNAL
-/// itself sets this timer only after a reset, and after using the tape.
+/// Makes the KERNAL's clock count sixtieths of a second again, if an earlier program has changed the timer of its interrupt. The KERNAL
+/// itself sets this timer only after a reset and after tape access.
 pub fn reset_jiffy_rate() {
     let [low, high] = SIXTIETHS[usize::from(!is_pal())].to_le_bytes();
     poke(KERNAL_TIMER, low);
     poke(KERNAL_TIMER + 1, high);
 }
 
-/// Whether the machine is a PAL machine, from the KERNAL's variable $02A6.
+/// Returns whether this is a PAL machine, from the KERNAL's variable $02A6.
 #[must_use]
 pub fn is_pal() -> bool {
     peek(STANDARD) & 1 != 0
 }
 
-/// The cycles in a second: 985,248 on PAL machines, 1,022,727 on NTSC machines.
+/// Returns the cycles per second: 985,248 on PAL machines, 1,022,727 on NTSC machines.
 #[must_use]
 pub fn cycles_per_second() -> u32 {
     if is_pal() { 985_248 } else { 1_022_727 }
@@ -98,7 +98,7 @@ pub struct TimeOfDay {
 }
 
 impl TimeOfDay {
-    /// The time in the registers of a CIA: tenths, seconds, minutes, hours.
+    /// Decodes the registers of a CIA: tenths, seconds, minutes, hours.
     const fn of([tenths, seconds, minutes, hours]: [u8; 4]) -> TimeOfDay {
         let hour = from_bcd(hours & !PM) % 12;
         TimeOfDay {
@@ -109,7 +109,7 @@ impl TimeOfDay {
         }
     }
 
-    /// The registers of a CIA that show this time.
+    /// Returns the CIA register values for this time.
     const fn registers(self) -> [u8; 4] {
         let half = if self.hour < 12 { 0 } else { PM };
         let hour = match self.hour % 12 {
@@ -128,10 +128,10 @@ const fn to_bcd(number: u8) -> u8 {
     (number / 10) << 4 | (number % 10)
 }
 
-/// The clock of CIA 1, which goes on when interrupts are off and is as exact as the mains. It stands until it is set.
+/// Returns the clock of CIA 1, which runs even with interrupts disabled and is as exact as the mains frequency. It is stopped until set.
 #[must_use]
 pub fn time_of_day() -> TimeOfDay {
-    // Reading the hours holds what is read until the tenths are read.
+    // Reading the hours latches the registers until the tenths are read.
     let hours = peek(HOURS);
     let minutes = peek(MINUTES);
     let seconds = peek(SECONDS);
@@ -141,7 +141,7 @@ pub fn time_of_day() -> TimeOfDay {
 /// Sets and starts the clock of CIA 1.
 ///
 /// # Panics
-/// A part of the time is out of its range.
+/// Panics if a part of the time is out of range.
 pub fn set_time_of_day(time: TimeOfDay) {
     let TimeOfDay { hour, minute, second, tenth } = time;
     assert!(hour < 24 && minute < 60 && second < 60 && tenth < 10, "no such time of day");
@@ -149,8 +149,8 @@ pub fn set_time_of_day(time: TimeOfDay) {
     poke(CONTROL_1A, if is_pal() { control | FIFTY_HERTZ } else { control & !FIFTY_HERTZ });
     poke(CONTROL_1B, peek(CONTROL_1B) & !SETS_ALARM);
     let [tenths, seconds, minutes, hours] = time.registers();
-    // A store of hour 12 that changes the hours sets the other half of the day than it says, so it must change them. Source:
-    // VICE, ciacore.c. A store to the hours stops the clock, and one to the tenths starts it.
+    // A write of hour 12 that changes the hours sets the opposite half of the day, so the write must always change them. Source:
+    // VICE, ciacore.c. A write to the hours stops the clock, and one to the tenths starts it.
     poke(HOURS, 1);
     poke(HOURS, if hours & !PM == 0x12 { hours ^ PM } else { hours });
     poke(MINUTES, minutes);
@@ -158,7 +158,7 @@ pub fn set_time_of_day(time: TimeOfDay) {
     poke(TENTHS, tenths);
 }
 
-/// A counter of cycles: the timers of CIA 2, of which a program has only one such counter. Only RS-232 uses them as well.
+/// A cycle counter: the timers of CIA 2, so a program has only one such counter. Otherwise, only RS-232 uses them.
 ///
 /// ```
 /// use sys2080::time::Cycles;
@@ -183,14 +183,14 @@ impl Cycles {
         cycles
     }
 
-    /// The counter as it is: [`Cycles::reset`] comes first.
+    /// Returns the counter as it is: call [`Cycles::reset`] first.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "a counter by default says nothing of where it stands")]
     pub const fn new() -> Cycles {
         Cycles { _private: () }
     }
 
-    /// Sets it to 0, where it stays until [`Cycles::resume`].
+    /// Resets the counter to 0, where it stays until [`Cycles::resume`].
     pub fn reset(&self) {
         poke(TIMER_A, 0xff);
         poke(TIMER_A + 1, 0xff);
@@ -200,25 +200,25 @@ impl Cycles {
         poke(CONTROL_B, RUNS | RELOADED | COUNTS_A);
     }
 
-    /// Stops counting, with the store that this call is. [`Cycles::resume`] goes on.
+    /// Stops counting, with a single inlined store. [`Cycles::resume`] continues.
     #[inline(always)]
     pub fn pause(&self) {
         poke(CONTROL_A, STOPPED);
     }
 
-    /// Goes on counting after [`Cycles::pause`] or [`Cycles::reset`], with the store that this call is.
+    /// Continues counting after [`Cycles::pause`] or [`Cycles::reset`], with a single inlined store.
     #[inline(always)]
     pub fn resume(&self) {
         poke(CONTROL_A, RUNS);
     }
 
-    /// The cycles since the start, those of interrupts and of the screen included. After 2^32 cycles, more than an hour, it
-    /// begins at 0 again. While it counts, the call itself counts for some fifty.
+    /// Returns the cycles since the start, including those of interrupts and of the screen. After 2^32 cycles, more than an hour, it
+    /// restarts at 0. While the counter runs, the call itself adds about fifty cycles.
     #[must_use]
     pub fn elapsed(&self) -> u32 {
         loop {
             let (high, before) = (word(TIMER_B), word(TIMER_A));
-            // Without an underflow of timer A meanwhile, which would come between the two, they belong together.
+            // Without an underflow of timer A in between, the two values belong together.
             if word(TIMER_A) <= before && word(TIMER_B) == high {
                 return !(u32::from(high) << 16 | u32::from(before));
             }
@@ -226,7 +226,7 @@ impl Cycles {
     }
 }
 
-/// A running timer: its bytes belong together if the high byte is the same before and after.
+/// Reads a running timer: its bytes belong together if the high byte is the same before and after.
 fn word(timer: u16) -> u16 {
     loop {
         let high = peek(timer + 1);
@@ -237,18 +237,18 @@ fn word(timer: u16) -> u16 {
     }
 }
 
-/// Marks a moment for the built-in C64, the `machine` crate, which notes the number and the cycle at which it is stored to $D7FE. On a C64
+/// Marks a moment for the built-in C64, the `machine` crate, which logs the number and the cycle when it is stored to $D7FE. On a C64
 /// and in VICE, nothing happens.
 #[inline(always)]
 pub fn mark(number: u8) {
     poke(MARK, number);
 }
 
-/// The cycles of one round of the loop that waits.
+/// The cycles of one iteration of the delay loop.
 const ROUND: u32 = 5;
 
-/// Waits for at least `cycles` cycles. Interrupts and the screen's memory accesses add to that; so does, by a fifth, a loop that
-/// happens to lie across the end of a page.
+/// Waits for at least `cycles` cycles. Interrupts and the screen's memory accesses add to that, and so does, by a fifth, a loop that
+/// happens to cross a page boundary.
 pub fn delay_cycles(cycles: u32) {
     let mut rounds = cycles.div_ceil(ROUND);
     while let Some(rest) = rounds.checked_sub(0x1_0000) {
@@ -258,7 +258,7 @@ pub fn delay_cycles(cycles: u32) {
     spin(rounds as u16);
 }
 
-/// Delays for drivers written for `embedded-hal`, by a loop that counts cycles.
+/// Delays for `embedded-hal` drivers, with a loop that counts cycles.
 #[cfg(feature = "embedded-hal")]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Delay;
@@ -279,7 +279,7 @@ impl embedded_hal::delay::DelayNs for Delay {
     }
 }
 
-/// The cycles of a number of microseconds on an NTSC machine, which has more of them, rounded up: a 32nd more are 3.1 %.
+/// The cycles in a number of microseconds on an NTSC machine, which is the faster one, rounded up: adding a 32nd adds 3.1 %.
 #[cfg(feature = "embedded-hal")]
 const fn cycles_in(us: u32) -> u32 {
     us.saturating_add(us / 32 + 1)

@@ -1,10 +1,10 @@
-//! Programs and disks on the page's C64: what starts, runs, is seen and heard, and what ends with a message.
+//! Programs and disks on the page's C64: which ones start and run, what they show and play, and which ones end with a message.
 
 use d64::geometry::Location;
 
 use super::*;
 
-/// `10 SYS 2061` and this code at $080D.
+/// Returns `10 SYS 2061` and this code at $080D.
 fn prg(code: &[u8]) -> Vec<u8> {
     let mut prg = vec![0x01, 0x08, 0x0b, 0x08, 0x0a, 0x00, 0x9e, b'2', b'0', b'6', b'1', 0, 0, 0];
     prg.extend(code);
@@ -32,7 +32,7 @@ fn frames_and_their_picture_are_those_of_the_standard() {
         assert!((0..3).all(|_| c64.run_frame() == Ok(Now::Runs)));
         assert_eq!([c64.draw(), c64.draw()], [0..rows, 0..0]);
         assert_eq!((c64.pixels().len(), c64.height()), (384 * rows * 4, rows));
-        // The border has another colour at each line of each frame.
+        // The border has a different colour on each raster line of each frame.
         assert_eq!((c64.run_frame(), c64.draw()), (Ok(Now::Runs), 0..rows));
     }
 }
@@ -71,7 +71,7 @@ fn sound_is_made_only_if_it_is_asked_for() {
 
 #[test]
 fn sound_is_never_louder_than_half_of_full_scale() {
-    // Three voices of one frequency at their loudest, and the volume switched on and off, as programs do that play samples.
+    // Three voices of one frequency at full volume, with the volume switched on and off as in programs that play samples.
     let mut code = Vec::new();
     for voice in [0, 7, 14] {
         for (register, value) in [(3, 8), (6, 0xf0), (1, 0x10), (4, 0x41)] {
@@ -130,7 +130,7 @@ fn hostile_programs_end_with_a_message() {
 
 #[test]
 fn a_disk_starts_with_the_first_of_its_programs_that_runs() {
-    // Data, a loader in machine code, and a program: the type of each, its name, its place, and what it has of its block.
+    // Data, a machine code loader and a program: the type of each, its name, its position, and the bytes used in its block.
     let program = prg(&[0xe6, 2, 0x4c, 0x0d, 0x08]);
     let files: [&[u8]; 3] = [&[0, 0xc0, 1, 2, 3], &[0, 0x40, 0x60], &program];
     let mut image = Image::zeroed();
@@ -147,12 +147,12 @@ fn a_disk_starts_with_the_first_of_its_programs_that_runs() {
     let mut c64 = C64::default();
     assert_eq!(c64.start_disk(image.bytes(), None, false), Ok(2));
     assert_eq!((c64.run_frame(), c64.programs().as_str()), (Ok(Now::Runs), "A\nB\nC"));
-    // One that was chosen is not replaced by another.
+    // A program chosen by position is not replaced by another one.
     assert!(c64.start_disk(image.bytes(), Some(1), false).is_err());
     assert_eq!(c64.start_disk(image.bytes(), Some(2), false), Ok(2));
 }
 
-/// What such programs do nobody knows; that all of them end or go on, without a panic, is the point.
+/// The behaviour of such programs is unknown; what matters is that all of them end or go on, without a panic.
 #[test]
 fn random_programs_do_no_harm() {
     let mut random = 1_u32;
@@ -162,7 +162,7 @@ fn random_programs_do_no_harm() {
     };
     let mut failed = 0;
     for round in 0..400 {
-        // Half of them store to the chips and call the KERNAL more often than chance would have it.
+        // Half of them store to the chips and call the KERNAL more often than random code would.
         let mut code = Vec::new();
         while code.len() < 2_000 {
             match next() % 4 {
@@ -205,7 +205,7 @@ fn a_shared_game_replaces_no_other_file() {
     let mut c64 = C64::default();
     let shared = |name: &[u8], last| share::write([(&name.to_vec(), &vec![1, 8, last])]);
     assert_eq!(c64.put_shared(&shared(b"2080 GAME 3", 0)), Ok(Some(3)));
-    // The same again, and then others of the same name.
+    // The same once more, and then others with the same name.
     assert_eq!(c64.put_shared(&shared(b"2080 GAME 3", 0)), Ok(Some(3)));
     let numbers: Vec<_> = (1..10).map(|last| c64.put_shared(&shared(b"2080 GAME 3", last))).collect();
     let expected = [1, 2, 4, 5, 6, 7, 8, 9].map(|number| Ok(Some(number)));
@@ -248,7 +248,7 @@ fn files_outlive_the_program_that_wrote_them() {
 
 #[test]
 fn what_is_seen_inside_the_border_is_told_from_the_border() {
-    // Flickers in the border for ever; then the same with a letter in the first or the last place.
+    // Flickers in the border forever; then the same with a letter in the first or the last position.
     for ntsc in [false, true] {
         let mut c64 = C64::default();
         c64.start(&prg(&[0xee, 0x20, 0xd0, 0x4c, 0x0d, 0x08]), ntsc).unwrap();

@@ -1,14 +1,14 @@
-//! The games that the program plays by itself at the title.
+//! The games that the program plays by itself after a while at the title.
 
 use super::*;
 use crate::app::attract::PATIENCE;
 
-/// Looks at the stick with nothing pressed, then a push of the button.
+/// Polls the joystick with nothing pressed, then pushes the button.
 fn push_after(looks: u16) -> Session {
     push_for(looks, Joystick::FIRE, 6)
 }
 
-/// As [`push_after`], of the button or in a direction, for so many looks.
+/// Like [`push_after`], but with the button or a direction, for this many polls.
 fn push_for(looks: u16, what: u8, long: u16) -> Session {
     let mut session = Session::new();
     session.app.device.stick.extend([(0, looks), (what, long), (0, 6)]);
@@ -39,7 +39,7 @@ fn a_long_push_in_a_direction_ends_it_and_nothing_else_until_the_stick_has_been_
 #[test]
 fn it_waits_for_half_a_minute() {
     assert_eq!(PATIENCE, 1800);
-    // A look at the clock takes a jiffy on this machine, and at the title there are three between two looks at the stick.
+    // Each reading of the clock takes a jiffy on this machine, and the title reads it three times between two polls of the joystick.
     let session = push_after(PATIENCE / 4);
     assert_eq!(session.app.screen, Screen::Menu, "the button leads to the menu before");
     let session = push_after(PATIENCE);
@@ -79,7 +79,7 @@ fn it_leaves_nothing_behind_and_the_music_goes_on() {
     assert_eq!(session.app.device.heard, Some(Effect::Title));
     assert_eq!(session.app.settings, Settings::new());
     assert_eq!((session.app.playing, session.app.panel.score), (false, [0; 3]), "its games do not count");
-    // A game begins as always.
+    // A game begins as usual.
     session.start(GameId::TicTacToe, [Player::Person; 2]);
     session.shows("YOUR MOVE");
     session.shows("H HINT");

@@ -1,4 +1,4 @@
-//! What a hint says: why a move is good, what best play leads to, and in how many moves.
+//! The contents of hints: why a move is good, the result of best play, and the number of moves.
 
 use super::*;
 use crate::view::place_of;
@@ -14,7 +14,7 @@ fn a_hint_says_why_in_both_languages_by_keys_and_by_the_stick() {
     session.settle();
     session.shows("STOPS A ROW");
     session.fire_at((2, 2));
-    // To the list, and to its third row: the board's right edge comes first.
+    // To the list, and to its third row: the cursor reaches the board's right edge first.
     session.push(Joystick::RIGHT, 1);
     session.push(Joystick::UP, 10);
     while session.app.action != 2 {
@@ -48,7 +48,7 @@ fn fire_makes_the_move_of_a_hint_that_was_chosen_in_the_list() {
 fn the_mouse_is_told_that_it_goes_towards_row_8() {
     let mut session = Session::new();
     session.start(GameId::MouseAndCats, [Player::Person; 2]);
-    // E1F2 and B8A7, after which nobody knows yet who wins.
+    // E1F2 and B8A7, after which it is not known yet who wins.
     for at in [(4, 0), (5, 1), (1, 7), (0, 6)] {
         session.fire_at(at);
     }
@@ -76,7 +76,7 @@ fn the_last_move_of_a_draw_does_not_win() {
 fn a_hint_in_mouse_and_cats_says_who_wins_and_how() {
     let mut session = Session::new();
     session.start(GameId::MouseAndCats, [Player::Person; 2]);
-    // The cats win, and know how.
+    // The cats win, and it is known how.
     for loses in [true, false] {
         session.app.device.type_keys(b"H");
         session.settle();
@@ -171,7 +171,7 @@ fn a_hint_in_a_lost_position_is_a_try_and_says_how_long_it_lasts_if_that_was_see
     session.start(GameId::MouseAndCats, [Player::Person, Player::Engine]);
     session.app.settings.set(Row::Level, 5);
     let mut lasts = Vec::new();
-    // The cats have won from the beginning, and know how.
+    // The cats have won from the beginning, and it is known how.
     while session.state.engines.outcome() == Outcome::Ongoing {
         session.app.device.type_keys(b"H");
         session.settle();

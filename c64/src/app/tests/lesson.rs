@@ -1,4 +1,4 @@
-//! The lessons of the menu, by the stick alone and by keys alone.
+//! The lessons in the menu, with the joystick alone and with keys alone.
 
 use super::*;
 
@@ -11,7 +11,7 @@ fn menu(game: GameId, spanish: bool) -> Session {
     session
 }
 
-/// Begins the lesson, by the key or by the stick.
+/// Begins the lesson, with the key or the joystick.
 fn begin(session: &mut Session, by_key: bool) {
     if by_key {
         session.app.device.type_keys(b"H");
@@ -77,7 +77,7 @@ fn a_game_goes_on_after_a_lesson() {
         session.choose(Row::Game, other as u8);
         begin(&mut session, true);
         session.settle();
-        // Back to what was played.
+        // Back to the game in progress.
         session.app.device.type_keys(&[input::BACK]);
         session.settle();
         assert_eq!((session.app.screen, session.state.game), (Screen::Game, GameId::FiveInARow));

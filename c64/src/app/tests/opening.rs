@@ -1,10 +1,10 @@
-//! What the program begins with when its file says so: a saved game or a puzzle. And the language, which changes wherever one is.
+//! Starting with a saved game or a puzzle if the program's file asks for it. Also changing the language on every screen.
 
 use engine::puzzles::PUZZLES;
 
 use super::*;
 
-/// A program that is to begin with this.
+/// Creates a program that is to begin with this.
 fn opened(device: Mock, first: [u8; 3]) -> Session {
     let mut session = Session { app: App::new(device), state: State::new() };
     if !session.app.open(&mut session.state, first) {
@@ -44,7 +44,7 @@ fn a_puzzle_asks_its_question_at_once() {
 
 #[test]
 fn without_them_the_program_is_at_the_title() {
-    // The last three are not there: a file, a game, a puzzle.
+    // The last three do not exist: a file, a game, a puzzle.
     for first in [[0; 3], [7, 0, 0], [0, 9, 1], [0, 0, PUZZLES + 1]] {
         let mut session = opened(Mock::new(), first);
         assert_eq!(session.app.screen, Screen::Title, "{first:?}");
@@ -69,7 +69,7 @@ fn the_language_changes_at_the_title_in_the_menu_and_at_the_board() {
     change(&mut session, "TE TOCA");
     assert_eq!((session.app.screen, session.state.record.turns()), (Screen::Game, 1));
     session.play(0);
-    // In the weights, too, which it ends.
+    // Also while the weights are shown, which this ends.
     session.app.device.type_keys(b"TI");
     session.settle();
     session.shows("YOUR MOVE");

@@ -8,7 +8,7 @@ use super::*;
 use crate::art::characters::BLANK;
 use crate::view::Mark;
 
-/// From the menu to a puzzle.
+/// Goes from the menu to a puzzle.
 fn begin(session: &mut Session, game: GameId, number: u8) {
     session.choose(Row::Game, game as u8);
     session.choose(Row::Puzzle, number);
@@ -21,7 +21,7 @@ fn begin(session: &mut Session, game: GameId, number: u8) {
     assert_eq!((session.app.screen, session.state.puzzle), (Screen::Game, number));
 }
 
-/// Plays a legal move of a puzzle that is right, or one that is not.
+/// Plays a legal move of a puzzle: the right one, or a wrong one.
 fn answer(session: &mut Session, right: bool) {
     assert!(session.state.is_asked());
     let answer = session.state.answer;
@@ -33,7 +33,7 @@ fn answer(session: &mut Session, right: bool) {
     session.fire_at(to);
 }
 
-/// The characters beside the panel, those that are blank without their colour, and the sprites.
+/// Returns the characters outside the panel, blank ones without their colour, and the sprites.
 fn board(session: &Session) -> impl PartialEq + use<> {
     let seen = |(code, colour): (u8, Colour)| (code, if code == BLANK { Colour::Black } else { colour });
     let device = &session.app.device;
@@ -59,7 +59,7 @@ fn every_puzzle_is_solved_by_its_move_alone_and_played_on() {
             let after = board(&session);
             session.app.show_board(&session.state);
             assert!(after == board(&session), "{game:?} {number}: it is as it was");
-            // What is to be found is said again.
+            // The task is shown again.
             if task.moves == 0 {
                 session.shows("NO: FIND THE");
                 session.shows("ONLY DEFENCE");
@@ -102,7 +102,7 @@ fn a_wrong_move_is_seen_for_a_while() {
         session.app.cursor = to;
         session.app.selected = Some(from).filter(|_| from != to);
         session.app.device.changes = [0; 25];
-        // The key that ends it comes after half a second.
+        // The key that ends the message comes after half a second.
         session.app.device.late_key = Some((30, b'V'));
         session.app.device.type_keys(b"\r");
         session.app.step(&mut session.state);
@@ -145,7 +145,7 @@ fn who_plays_a_puzzle_is_not_chosen_in_the_menu() {
         let shown = session.app.device.row(at);
         assert!(shown.trim_end().ends_with("PUZZLE"), "{shown}");
     }
-    // What was chosen for games is still chosen.
+    // The players chosen for games are kept.
     session.choose(Row::Puzzle, 0);
     let row = session.app.device.row(11);
     assert!(row.trim_end().ends_with("RANDOM"), "{row}");
@@ -214,7 +214,7 @@ fn what_a_puzzle_asks_comes_back_after_a_move_that_is_not_possible() {
             picture.lines().skip(22).map(|row| String::from(&row[row.len() - 14..])).collect::<Vec<_>>()
         };
         assert_eq!(rows(&session.picture()), rows(&asked));
-        // What is pressed meanwhile is obeyed.
+        // Input in the meantime is handled.
         session.app.device.type_keys(b"\rM");
         session.settle();
         assert_eq!(session.app.screen, Screen::Menu);
@@ -238,7 +238,7 @@ fn nothing_before_a_puzzle_is_taken_back() {
     assert_eq!(session.state.record.turns(), turns);
     session.shows("THAT WINS");
     answer(&mut session, true);
-    // Another game is begun without a puzzle, and everything of it can be taken back.
+    // Another game begins without a puzzle, and all of it can be taken back.
     session.app.device.type_keys(b"M");
     session.settle();
     session.choose(Row::Puzzle, 0);
@@ -248,7 +248,7 @@ fn nothing_before_a_puzzle_is_taken_back() {
     session.shows("YOUR MOVE");
 }
 
-/// Has the engine make every move that is left.
+/// Lets the engine make all remaining moves.
 fn play_to_the_end(session: &mut Session) {
     while session.state.engines.outcome() == Outcome::Ongoing {
         session.app.device.type_keys(b"D");
@@ -266,7 +266,7 @@ fn after_the_end_of_a_puzzle_comes_the_next_one() {
     session.shows("FIRE: NEXT");
     session.fire_at(session.app.cursor);
     assert_eq!((session.state.puzzle, session.app.settings.get(Row::Puzzle)), (2, 2));
-    // The menu's way back shows the one that is played.
+    // The menu's way back shows the puzzle being played.
     session.app.device.type_keys(b"MZZ\x03");
     session.settle();
     assert_eq!((session.app.screen, session.app.settings.get(Row::Puzzle)), (Screen::Game, 2));
@@ -286,7 +286,7 @@ fn after_the_last_puzzle_comes_a_game_on_the_board_chosen_for_games() {
     assert_eq!(session.state.engines.board_size(), (15, 15));
 }
 
-/// A program of somebody who comes back with the same disk.
+/// Creates the program of a person who returns with the same disk.
 fn another_day(session: &mut Session) -> Session {
     let mut next = Session::new();
     next.app.device.file = session.app.device.file.take();
@@ -301,7 +301,7 @@ fn solved_puzzles_are_kept_on_the_disk_and_nothing_is_lost() {
     begin(&mut session, GameId::TicTacToe, 1);
     answer(&mut session, true);
     assert_eq!(session.app.device.file.as_ref().unwrap().0, b"2080 SOLVED");
-    // Another day, another puzzle: both are marked then.
+    // Another day, another puzzle: both are marked afterwards.
     let mut session = another_day(&mut session);
     assert_eq!(session.app.device.disk_uses, 0, "the disk is not asked before a puzzle is looked for");
     begin(&mut session, GameId::MouseAndCats, 2);
@@ -328,7 +328,7 @@ fn the_disk_is_only_written_when_there_is_something_new() {
         answer(&mut session, true);
         assert_eq!(session.app.device.disk_uses - before, uses, "puzzle {number}");
         assert!(!session.picture().contains("MOMENT"), "it is over");
-        // The same again.
+        // The same once more.
         session.app.device.type_keys(b"N\r");
         session.settle();
         answer(&mut session, true);
@@ -336,7 +336,7 @@ fn the_disk_is_only_written_when_there_is_something_new() {
         session.app.device.type_keys(b"M");
         session.settle();
     }
-    // What could not be written is written another time.
+    // A failed write is repeated later.
     let mut session = Session::new();
     session.fire();
     begin(&mut session, GameId::TicTacToe, 3);
@@ -382,7 +382,7 @@ fn a_missing_disk_is_said_when_a_puzzle_is_solved_and_play_goes_on() {
         session.fire();
         begin(&mut session, GameId::TicTacToe, 1);
         session.app.device.faults.push_back(fault);
-        // The key that ends what is said is obeyed; nothing else does, so that it can be read.
+        // The key that ends the message is handled; nothing else ends it, so that it can be read.
         session.app.device.late_key = Some((250, b'H'));
         let before = session.app.device.time;
         answer(&mut session, true);
@@ -461,7 +461,7 @@ fn puzzles_leave_the_players_of_games_as_they_were_chosen() {
     session.choose(Row::Second, Player::Random as u8);
     let players = |session: &Session| [Row::First, Row::Second].map(|row| session.app.settings.get(row));
     let chosen = players(&session);
-    // The person has the cats in one of them.
+    // The person plays the cats in one of them.
     for number in 1..=4 {
         begin(&mut session, GameId::MouseAndCats, number);
         let asked = session.state.engines.side() as usize;
@@ -470,7 +470,7 @@ fn puzzles_leave_the_players_of_games_as_they_were_chosen() {
         assert_eq!(players(&session), expected);
         session.app.device.type_keys(b"M");
         session.settle();
-        // Looking at what else there is, and going back to the puzzle, changes nothing.
+        // Looking at the other rows and going back to the puzzle changes nothing.
         session.choose(Row::Puzzle, 0);
         assert_eq!(players(&session), chosen);
         session.app.device.type_keys(b"\x03");
@@ -484,7 +484,7 @@ fn puzzles_leave_the_players_of_games_as_they_were_chosen() {
     session.start_again();
     session.settle();
     assert_eq!(players(&session), chosen);
-    // After the last puzzle comes a game.
+    // After the last puzzle, a game follows.
     let mut session = Session::new();
     session.fire();
     let chosen = players(&session);

@@ -1,9 +1,9 @@
-//! What is offered, shown and heard, and keys typed while the engine thinks.
+//! The actions offered, the reactions shown and heard, and keys typed while the engine thinks.
 
 use super::*;
 use crate::art::characters::{ARROW, BLANK};
 
-/// Plays the first move of tic-tac-toe, and has a key typed while the engine thinks about its answer.
+/// Plays the first move of tic-tac-toe, with a key typed while the engine thinks about its answer.
 pub(super) fn typed_while_it_thinks(key: u8) -> Session {
     typed_while_it_thinks_in(Session::new(), key)
 }
@@ -33,14 +33,14 @@ fn keys_typed_while_the_engine_thinks_are_kept() {
 
 #[test]
 fn several_keys_typed_while_the_engine_thinks_are_obeyed_in_their_order() {
-    // Back to the beginning, two actions that are not there then, a hint.
+    // Back to the beginning, two actions that are not available then, a hint.
     let mut session = Session::new();
     session.app.device.behind_it = b"TUH".to_vec();
     let session = typed_while_it_thinks_in(session, b'U');
     assert_eq!((session.app.screen, session.state.record.turns()), (Screen::Game, 0));
     assert!(session.app.marked, "the hint is shown");
     session.check();
-    // The menu comes at once, whatever was typed before it.
+    // The menu appears at once, whatever was typed before.
     let mut session = Session::new();
     session.app.device.behind_it = b"M".to_vec();
     session = typed_while_it_thinks_in(session, b'H');
@@ -92,7 +92,7 @@ fn only_the_actions_that_there_are_now_are_offered() {
     session.app.device.type_keys(b"U");
     session.settle();
     assert_eq!(offered(&session), "FHLD-SRM");
-    // What is not offered has no key.
+    // Actions that are not offered have no key.
     session.app.device.type_keys(b"T");
     session.settle();
     session.shows("YOUR MOVE");
@@ -100,7 +100,7 @@ fn only_the_actions_that_there_are_now_are_offered() {
     session.start(GameId::FiveInARow, [Player::Person; 2]);
     session.play(0);
     assert_eq!(offered(&session), "UHDT-NSRM");
-    // A move of an engine alone is not taken back: it would only move anew.
+    // An engine's move alone is not taken back: the engine would only move again.
     session.app.settings.set(Row::First, Player::Engine as u8);
     session.play(0);
     assert_eq!(session.state.record.turns(), 3, "and the engine's");
@@ -191,7 +191,7 @@ fn after_a_swap_the_cursor_is_on_a_piece_of_the_persons() {
         let content = session.state.engines.content(column, row);
         assert_eq!((session.state.record.turns(), content == 1, content != 0), (turns, mouse, true));
     }
-    // Where stones are put, it stays.
+    // Where stones are placed, the cursor stays.
     let mut session = Session::new();
     session.start(GameId::TicTacToe, [Player::Person, Player::Engine]);
     session.push(Joystick::UP, 1);
@@ -266,7 +266,7 @@ fn the_music_plays_outside_of_games_unless_it_is_switched_off() {
         session.settle();
         assert_eq!(heard(&session), expected);
     }
-    // By its key at the title, which stays.
+    // With its key at the title, which stays on screen.
     let mut session = Session::new();
     session.shows("S SOUNDS: MUSIC");
     session.app.device.type_keys(b"S");
@@ -335,7 +335,7 @@ fn the_menu_tells_what_the_opponent_that_is_chosen_is_like() {
             session.shows(name);
             told.push(String::from(session.app.device.row(24).trim()));
             assert!(!told[level].is_empty() && !told[..level].contains(&told[level]), "{told:?}");
-            // What is said agrees with how the engine plays this game.
+            // The message agrees with how the engine plays this game.
             let limits = state.engines.limits(engine::player::Level::new(level as u8 + 1).unwrap());
             let says = |words: &[&str]| words.iter().any(|word| told[level].contains(word));
             assert_eq!(says(&["CHANCE", "DREAMS"]), limits.errs != 0, "{game:?}: {}", told[level]);
@@ -398,7 +398,7 @@ fn between_the_largest_board_and_the_text_beside_it_is_a_free_column() {
 #[test]
 fn help_asked_for_in_a_pause_is_waited_for_like_any_move() {
     let mut session = paused_engines();
-    // No person plays, so whatever was played is taken back.
+    // No person plays, so any move is taken back.
     session.shows("U UNDO");
     session.app.device.type_keys(b"D");
     session.settle();
@@ -415,7 +415,7 @@ fn fire_after_the_last_move_of_two_engines_begins_the_next_game() {
     for row in [Row::First, Row::Second] {
         session.app.settings.set(row, Player::Engine as u8);
     }
-    // Within the time between two moves of theirs.
+    // Between two moves of the engines.
     session.app.device.late_key = Some((6, b'\r'));
     while session.app.device.late_key.is_some() {
         session.app.step(&mut session.state);
@@ -436,7 +436,7 @@ fn an_engine_that_is_stopped_takes_undo_off_the_list() {
     session.settle();
     assert_eq!((session.app.device.late_key, session.state.record.turns()), (None, 1));
     assert!(!session.picture().contains("U UNDO"), "{}", session.picture());
-    // Swapping sides gives the move that was made to the person.
+    // Swapping sides makes the last move the person's.
     session.app.device.type_keys(b"X");
     session.app.step(&mut session.state);
     session.shows("U UNDO");
@@ -461,7 +461,7 @@ fn what_is_taken_back_is_drawn_without_the_rest_and_looks_the_same() {
             assert!(seen.0 == whole.0, "{game:?}, {key:?}:\n{}", session.picture());
             assert_eq!(seen.1, whole.1, "{game:?}, {key:?}");
         }
-        // Nothing is cleared on the way.
+        // Nothing is cleared in between.
         session.app.device.changes = [0; 25];
         session.app.device.type_keys(b"U");
         session.settle();

@@ -1,4 +1,4 @@
-//! The session's score, and who plays a game that is loaded.
+//! The session's score, and the players of a loaded game.
 
 use super::*;
 

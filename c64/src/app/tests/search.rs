@@ -1,4 +1,4 @@
-//! What is shown of searches: below the players' names, when it is asked for.
+//! The search data, shown below the players' names on request.
 
 use engine::player::{Choice, Source};
 
@@ -25,7 +25,7 @@ fn the_search_is_shown_when_asked_for_and_only_what_it_tells() {
     let colours = [27, 31, 35].map(|column| session.app.device.cells[6][column].1);
     assert!(colours[0] != colours[1] && colours[1] != colours[2], "moves without a blank between them");
     session.shows("CATS  PERSON");
-    // A new game takes what was found away, and not who plays.
+    // A new game clears the search data, but not the players.
     session.app.device.type_keys(b"N\r");
     session.settle();
     assert_eq!(shown(&session), [false; 2]);
@@ -35,7 +35,7 @@ fn the_search_is_shown_when_asked_for_and_only_what_it_tells() {
     assert_eq!(shown(&session), [false; 2]);
     assert!(!session.picture().contains("CATS  PERSON"));
     session.shows("PERSON");
-    // Also while it thinks.
+    // Also while the engine thinks.
     let session = typed_while_it_thinks(b'V');
     assert_eq!((shown(&session), session.state.record.turns()), ([true; 2], 2));
     // The search for wins by fours has no depth.
@@ -89,7 +89,7 @@ fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
         let row = session.app.device.row(row);
         String::from(row[row.len() - 14..].trim_end())
     };
-    // From the column of the name above.
+    // Starting at the column of the name above.
     let row = |session: &Session, at| {
         let row = row(session, at);
         assert!(at > 4 || row.is_empty() || row.starts_with(' ') && !row.starts_with("  "), "{row}");
@@ -101,7 +101,7 @@ fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
     session.app.settings.set(Row::Level, 2);
     session.app.device.type_keys(b"VD");
     session.settle();
-    // The greatest figures stand apart from the labels.
+    // The largest figures do not touch the labels.
     let mv = session.moves()[0];
     let choice = Choice { mv, source: Source::Search, depth: 11, score: 0xFF, nodes: 1_000_000 };
     let device = &mut session.app.device;
@@ -113,7 +113,7 @@ fn a_move_found_without_a_search_says_how_and_a_value_says_what_it_is() {
     session.app.device.type_keys(b"D");
     session.settle();
     assert_eq!([4, 5, 6].map(|at| row(&session, at)), ["FROM MEMORY", "", ""]);
-    // By chance; by the weights; the only move.
+    // A random move; by the weights; the only move.
     let mut session = Session::new();
     session.start(GameId::FiveInARow, [Player::Person; 2]);
     session.app.device.type_keys(b"V");
@@ -143,13 +143,13 @@ fn v_shows_the_last_search_as_if_it_had_been_shown_before() {
         let [early, late] = [true, false].map(|early| {
             let mut session = Session::new();
             session.start(game, [Player::Person; 2]);
-            // The others choose by chance at times.
+            // The other levels sometimes choose at random.
             session.app.settings.set(Row::Level, 5);
             let before = panel(&session);
             session.app.device.type_keys(if early { b"VD" } else { b"DV" });
             session.settle();
             assert_ne!(panel(&session), before, "{game:?}");
-            // The menu and back.
+            // To the menu and back.
             session.app.device.type_keys(b"M\x03");
             session.settle();
             let shown = panel(&session);
@@ -182,7 +182,7 @@ fn v_during_a_search_shows_at_once_what_it_has_found_so_far() {
     }
 }
 
-/// The rows beside the board down to the clock.
+/// Returns the rows beside the board down to the clock.
 fn panel(session: &Session) -> Vec<String> {
     (0..9).map(|row| session.app.device.row(row).chars().skip(26).collect()).collect()
 }
@@ -192,7 +192,7 @@ fn a_stone_that_threatens_or_stops_a_threat_says_so() {
     let mut session = Session::new();
     session.start(GameId::FiveInARow, [Player::Person; 2]);
     session.app.settings.set(Row::Level, 5);
-    // An open three, which is to be stopped; then a four.
+    // An open three, which must be stopped; then a four.
     for at in [(7, 7), (0, 0), (7, 8), (0, 14), (7, 9)] {
         session.fire_at(at);
     }
@@ -217,7 +217,7 @@ fn v_only_changes_the_panel_while_engines_play_and_the_end_shows_who_has_played(
     session.start(GameId::MouseAndCats, [Player::Person; 2]);
     session.app.settings.set(Row::First, Player::Random as u8);
     session.app.settings.set(Row::Second, Player::Engine as u8);
-    // Some looks after the first move, in the pause before the next one.
+    // A few polls after the first move, in the pause before the next one.
     for looks in [5, 20, 60] {
         session.app.device.late_key = Some((looks, b'V'));
         let data = session.app.panel.data;
@@ -253,7 +253,7 @@ fn who_plays_stones_has_one_beside_the_name_until_the_search_needs_the_room() {
     session.app.device.type_keys(b"V");
     session.settle();
     assert!(!stones(&session).as_flattened().contains(&true));
-    // A small one in place of the name.
+    // A small stone in place of the name.
     assert_eq!(
         [2, 3].map(|row| session.app.device.cells[row][28].0),
         [1, 2].map(|of| BOARD + wood::WHOLE[0] + of)

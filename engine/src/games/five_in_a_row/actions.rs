@@ -1,4 +1,4 @@
-//! What can be done in five in a row besides playing it: boards of other sizes, weights, and positions put up by hand.
+//! The additional operations of five in a row: other board sizes, weights, and custom positions.
 
 use super::{FiveInARow, Thinker};
 use crate::actions::Actions;
@@ -13,8 +13,8 @@ impl<const CELLS: usize> Actions for FiveInARow<CELLS> {
         FiveInARow::set_size(self, columns, rows).is_ok()
     }
 
-    /// The player to move, 0 for X, then two bits a square, 0 for an empty one, 1 for X and 2 for O, row by row from the
-    /// top left, the first in the lowest bits. What is missing at the end is empty.
+    /// The bytes are the player to move, 0 for X, then two bits per square, 0 for empty, 1 for X and 2 for O, row by row from the
+    /// top left, starting with the lowest bits. Missing squares at the end are empty.
     fn set_position(&mut self, bytes: &[u8]) -> bool {
         let mut square = 0u16;
         let mut row = 0;
@@ -54,7 +54,7 @@ impl<const CELLS: usize> Actions for FiveInARow<CELLS> {
         thinker.known_weights()?.weight(self, column, self.rows() - 1 - row)
     }
 
-    /// The published program looks no further than the weights.
+    /// The published program does not look beyond the weights.
     #[inline(always)]
     fn look_ahead<O: Observer>(
         &mut self,

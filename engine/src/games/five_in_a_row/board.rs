@@ -1,4 +1,4 @@
-//! The squares of five in a row on a picture.
+//! The squares of five in a row as displayed.
 
 use super::FiveInARow;
 use crate::board::{Board, Square};

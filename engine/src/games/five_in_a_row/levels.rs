@@ -1,4 +1,4 @@
-//! How the engine plays five in a row, level by level.
+//! The playing levels of five in a row.
 
 use super::player::{Effort, How, Player};
 use super::{FiveInARow, Weights};
@@ -8,10 +8,10 @@ use crate::player::{Choice, Choose, LEVELS, Limits, Source};
 use crate::search::{Observer, UNIT};
 use crate::table::Line;
 
-/// What five in a row is played with, one at a time in the same memory: a C64 has no room for both. All zeros when new.
+/// The engines of five in a row, one at a time in the same memory: a C64 has no room for both. All zeros when new.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "they share their memory on purpose")]
-// With a tag of its own, 0 for the first.
+// Has an explicit tag, 0 for the first variant.
 #[repr(u8)]
 pub enum Thinker<const CELLS: usize> {
     /// The weights of the cells, the article's player.
@@ -21,29 +21,29 @@ pub enum Thinker<const CELLS: usize> {
 }
 
 impl<const CELLS: usize> Thinker<CELLS> {
-    /// Which of the two there is, 1 for the search for forced wins, and what that has.
+    /// The offsets of the tag, 1 for the search for forced wins, and of the fields of that search.
     pub(crate) const PLACES: [Place; 13] =
         joined(&[(0, &[("five_player", 0)]), (payload::<Player<CELLS>>(), &Player::<CELLS>::PLACES)]);
 
-    // Constants, because a `new()` called where the memory changes hands would build its tables beside it first; and
-    // without the enum around them, so that they are all zeros, which are written and not copied.
+    // Constants, because calling `new()` to change the variant would first build the tables in a temporary; and
+    // without the enum around them, so that they are all zeros, which are filled in rather than copied.
     const WEIGHTS: Weights<CELLS> = Weights::new();
     const PLAYER: Player<CELLS> = Player::new();
 
-    /// A thinker that knows no position.
+    /// Returns a thinker that knows no position.
     pub const fn new() -> Self {
         Thinker::Weights(Self::WEIGHTS)
     }
 
-    /// The weights, up to date with `game`. They are kept, and cost the less the less has changed, until a player that
-    /// looks for forced wins takes the memory.
+    /// Returns the weights, up to date with `game`. They are kept, so that an update costs less the less has changed, until the search
+    /// for forced wins takes over the memory.
     pub fn weights(&mut self, game: &FiveInARow<CELLS>) -> &Weights<CELLS> {
         let weights = self.stale_weights();
         weights.update(game);
         weights
     }
 
-    /// The weights as they were when last asked for, unless a player took their memory since.
+    /// Returns the weights as of the last update, unless the search for forced wins has taken over the memory since.
     pub const fn known_weights(&self) -> Option<&Weights<CELLS>> {
         match self {
             Thinker::Weights(weights) => Some(weights),
@@ -51,7 +51,7 @@ impl<const CELLS: usize> Thinker<CELLS> {
         }
     }
 
-    /// The article's move: one of greatest weight.
+    /// Returns the article's move: one of maximum weight.
     pub fn heaviest(&mut self, game: &FiveInARow<CELLS>) -> Move {
         self.stale_weights().best(game)
     }
@@ -66,7 +66,7 @@ impl<const CELLS: usize> Thinker<CELLS> {
         }
     }
 
-    /// Returns the search for forced wins.
+    /// Returns the search for forced wins, which takes over the memory.
     pub fn player(&mut self) -> &mut Player<CELLS> {
         if let Thinker::Weights(_) = self {
             *self = Thinker::Player(Self::PLAYER);
@@ -77,14 +77,14 @@ impl<const CELLS: usize> Thinker<CELLS> {
         }
     }
 
-    /// Forgets what it knows of a position.
+    /// Forgets the weights of the last position.
     pub fn forget(&mut self) {
         if let Thinker::Weights(weights) = self {
             weights.forget();
         }
     }
 
-    /// The variation of the last forced win found, or the move alone; empty before the first one.
+    /// Returns the variation of the last forced win found, or only the move; empty before the first one.
     pub fn line(&self) -> &Line {
         static NONE: Line = Line::new();
         match self {
@@ -100,21 +100,21 @@ impl<const CELLS: usize> Default for Thinker<CELLS> {
     }
 }
 
-/// The article's player, who errs at times.
+/// Returns the limits of the article's player with random errors.
 const fn heaviest(errs: u8) -> Limits {
     Limits { depth: 0, quota: 0, seconds: 0, errs, slips: 0, cautious: false, exact: false }
 }
 
-/// A player who sees forced wins of so many plies, tries so many times 64 stones, and is hasty at times.
+/// Returns the limits of a player that sees forced wins of up to `depth` plies, tries `quota` times 64 stones and is sometimes hasty.
 const fn seeing(depth: u8, quota: u16, seconds: u16, slips: u8) -> Limits {
     Limits { depth, quota, seconds, errs: 0, slips, cautious: false, exact: false }
 }
 
-/// From here on a level looks at several moves for one that threatens a forced win.
+/// The first level that checks several moves for one that threatens a forced win.
 const LOOKS: u8 = 6;
 
 impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
-    // The first two err as often as lets a player who knows only the rules win about every second and every fourth game. Source:
+    // The first two err often enough that a player who knows only the rules wins about every second and every fourth game. Source:
     // `cargo c64 match five-in-a-row --a engine:1 --b beginner --games 200`.
     const LIMITS: [Limits; LEVELS as usize] = [
         heaviest(208),
@@ -127,7 +127,7 @@ impl<const CELLS: usize> Choose for FiveInARow<CELLS> {
 
     type Thinker = Thinker<CELLS>;
 
-    /// The depth is that of a forced win, in plies.
+    /// The depth is the length of a forced win in plies.
     fn think<O: Observer>(
         &mut self,
         thinker: &mut Thinker<CELLS>,

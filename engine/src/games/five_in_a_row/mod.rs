@@ -25,27 +25,27 @@ use crate::player::Choose;
 use core::fmt;
 use core::mem::offset_of;
 
-/// The game for programs that play any.
+/// The descriptor of the game.
 pub(super) const DESCRIPTOR: Descriptor = Descriptor {
     limits: <Board19 as Choose>::LIMITS,
     sides: [MIN_SIDE, DEFAULT_SIDE, Board19::MAX_SIDE],
     line: 5,
-    // Scores are the plies of a forced win, or no opinion.
+    // Scores are either the plies of a forced win or neutral.
     certain: [EVEN + 1, EVEN - 1],
     whole: false,
     actions: Action::all([Action::Pass, Action::TakeBack, Action::Weights]),
     needs_quota: true,
 };
 
-/// The smallest number of columns and of rows.
+/// The minimum number of columns and of rows.
 pub const MIN_SIDE: u8 = 5;
-/// Columns and rows of a board nobody has asked to be different.
+/// The default number of columns and rows.
 pub const DEFAULT_SIDE: u8 = 15;
 
-/// The largest board that has names for its squares in four characters: two digits, two letters.
+/// The largest board whose squares can be named in four characters: two digits, two letters.
 const NAMED_SIDE: usize = 99;
 
-/// The content of a cell: nothing, a stone of the first or second player, or the border.
+/// The content of a cell: empty, a stone of the first or second player, or the border.
 const EMPTY: u8 = 0;
 const X: u8 = 1;
 const O: u8 = 2;
@@ -53,11 +53,11 @@ const WALL: u8 = 3;
 
 /// Boards up to 19x19.
 pub type Board19 = FiveInARow<BOARD19_CELLS>;
-/// Cells of a [`Board19`].
+/// The number of cells of a [`Board19`].
 pub const BOARD19_CELLS: usize = 512;
 /// The player on a [`Board19`].
 pub type Thinker19 = Thinker<BOARD19_CELLS>;
-/// Boards up to 99x99, the most that can be named.
+/// Boards up to 99x99, the largest size whose squares can be named.
 pub type Board99 = FiveInARow<16384>;
 
 /// A position; X is the first player. A move is its column plus 1 and its row plus 1, both counted from 0 at the
@@ -66,18 +66,18 @@ pub type Board99 = FiveInARow<16384>;
 /// `CELLS` is a power of two up to 32768, so that any number becomes an index by masking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FiveInARow<const CELLS: usize> {
-    /// Row by row from the top, the first cell of each row being the border between two rows.
+    /// Row by row from the top; the first cell of each row is the border between two rows.
     cells: [u8; CELLS],
     columns: u8,
     rows: u8,
-    /// Cells from a row to the next.
+    /// The distance in cells from one row to the next.
     stride: u8,
-    /// From a cell to the next along each line, then 0: horizontal, rising, vertical and falling, the order that
+    /// The distance to the next cell along each line, then 0: horizontal, rising, vertical and falling, the order that
     /// the weights depend on.
     steps: [u16; 8],
     side: Side,
     stones: u16,
-    /// Whose stones made the first five in a row, and how many stones there were then: 0 if nobody's did.
+    /// The player who made the first five in a row, and how many stones there were then: 0 if there is none.
     winner: u8,
     won_at: u16,
     hash: u8,
@@ -86,30 +86,30 @@ pub struct FiveInARow<const CELLS: usize> {
 }
 
 impl<const CELLS: usize> FiveInARow<CELLS> {
-    /// The cells from a row to the next, and whose turn it is.
+    /// The offsets of the row stride and of the player to move.
     pub(crate) const PLACES: [Place; 2] =
         [("five_stride", offset_of!(Self, stride)), ("five_side", offset_of!(Self, side))];
 }
 
-/// Why a position was not set up.
+/// The reason why a position was not set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
     /// Fewer than [`MIN_SIDE`] columns or rows, or more than `limit`.
     Size {
-        /// The most columns and rows this board can have.
+        /// The maximum number of columns and rows of this board.
         limit: u8,
     },
-    /// A row is not as long as the first.
+    /// A row has a different length from the first.
     Length {
-        /// Which row, counted from 0 at the top.
+        /// The row, counted from 0 at the top.
         row: u8,
     },
-    /// A character that is neither `X`, `O` nor `.`.
+    /// A character other than `X`, `O` and `.`.
     Character {
-        /// Which column, counted from 0 at the left.
+        /// The column, counted from 0 at the left.
         column: u8,
-        /// Which row, counted from 0 at the top.
+        /// The row, counted from 0 at the top.
         row: u8,
     },
 }
@@ -138,8 +138,8 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         (CELLS - 1) as u16
     };
 
-    /// The most columns and the most rows. Beyond the border there is room for three more rows: what reaches over
-    /// an edge of the board, up to four cells, never meets the other edge.
+    /// The maximum number of columns and rows. Beyond the border there is room for three more rows, so that an access past
+    /// an edge of the board, by up to four cells, never reaches the opposite edge.
     pub const MAX_SIDE: u8 = {
         let mut side = MIN_SIDE as usize;
         while side < NAMED_SIDE && (side + 6) * (side + 2) <= CELLS {
@@ -163,10 +163,10 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         self.stones
     }
 
-    /// An empty board of another size, X to move; the keys stay.
+    /// Sets up an empty board of another size, X to move; the keys stay.
     ///
     /// # Errors
-    /// [`SetupError::Size`] unless both are [`MIN_SIDE`] to [`FiveInARow::MAX_SIDE`]; nothing has changed then.
+    /// [`SetupError::Size`] unless both are in [`MIN_SIDE`]..=[`FiveInARow::MAX_SIDE`]; nothing has changed in that case.
     pub fn set_size(&mut self, columns: u8, rows: u8) -> Result<(), SetupError> {
         let valid = MIN_SIDE..=Self::MAX_SIDE;
         if !valid.contains(&columns) || !valid.contains(&rows) {
@@ -177,7 +177,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         Ok(())
     }
 
-    /// Takes over a valid size.
+    /// Sets a valid size.
     fn lay_out(&mut self, columns: u8, rows: u8) {
         self.columns = columns;
         self.rows = rows;
@@ -189,7 +189,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         self.steps[3] = stride + 1;
     }
 
-    /// The cell after the last row.
+    /// Returns the cell after the last row.
     #[inline(never)]
     fn end(&self) -> u16 {
         (self.rows as u16 + 1) * self.stride as u16
@@ -198,7 +198,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
     /// Sets up any position: rows of `X`, `O` (either case) and `.` from top to bottom, and the player to move.
     ///
     /// # Errors
-    /// [`SetupError`] says what is wrong with the rows; the board is empty then, if their number was right.
+    /// [`SetupError`] tells which row is invalid; the board is then empty if their number was valid.
     pub fn set_rows(&mut self, rows: &[&[u8]], side: Side) -> Result<(), SetupError> {
         let columns = rows.first().map_or(0, |row| row.len());
         let limit = Self::MAX_SIDE;
@@ -236,8 +236,8 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         Ok(())
     }
 
-    /// Puts a stone on a square, or takes away what is there, whoever is to move. False if there is no such
-    /// square. [`Game::refresh`] is to be called when all is in place.
+    /// Places a stone on a square or removes the one there, regardless of the player to move. Returns false if there is no such
+    /// square. Call [`Game::refresh`] when all stones are in place.
     pub fn put(&mut self, column: u8, row: u8, stone: Option<Side>) -> bool {
         if column >= self.columns || row >= self.rows {
             return false;
@@ -246,7 +246,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         true
     }
 
-    /// The player whose stone is on a square, if any.
+    /// Returns the player whose stone is on a square, if any.
     pub fn stone_on(&self, column: u8, row: u8) -> Option<Side> {
         if column >= self.columns || row >= self.rows {
             return None;
@@ -258,7 +258,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         }
     }
 
-    /// Returns the content of a square: 0 nothing, 1 and 2 a stone of the first and of the second player.
+    /// Returns the content of a square: 0 if empty, 1 or 2 for a stone of the first or the second player.
     pub(crate) fn figure_on(&self, column: u8, row: u8) -> u8 {
         self.at(self.cell(column, row))
     }
@@ -269,7 +269,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         (row as u16 + 1) * self.stride as u16 + column as u16 + 1
     }
 
-    /// The move that enters a cell, [`Move::NONE`] for cell 0.
+    /// Returns the move that enters a cell, [`Move::NONE`] for cell 0.
     #[inline(never)]
     fn move_to(&self, cell: u16) -> Move {
         if cell == 0 {
@@ -291,8 +291,8 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         self.cells[(cell & Self::MASK) as usize]
     }
 
-    /// The step along line 0 to 3; 0 for line 4, which ends loops over the lines. (The compiler does not see that
-    /// end, and so does not repeat the loop's body four times.)
+    /// Returns the step along line 0 to 3; 0 for line 4, which ends loops over the lines. (The compiler does not recognise that
+    /// end condition and therefore does not unroll the loop four times.)
     #[inline(always)]
     fn step(&self, line: u8) -> u16 {
         self.steps[(line & 7) as usize]

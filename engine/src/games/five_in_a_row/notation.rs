@@ -4,7 +4,7 @@ use super::{FiveInARow, NAMED_SIDE};
 use crate::game::Move;
 use crate::notation::{MAX_TEXT, Notation, ParseError};
 
-/// Columns with a name of one letter, A to Z; AA, AB and so on follow.
+/// The number of columns with one-letter names, A to Z; AA, AB and so on follow.
 const LETTERS: u8 = 26;
 
 impl<const CELLS: usize> Notation for FiveInARow<CELLS> {
@@ -12,7 +12,7 @@ impl<const CELLS: usize> Notation for FiveInARow<CELLS> {
         if text.len() < 2 || text.len() > MAX_TEXT {
             return Err(ParseError::Length);
         }
-        // Letters, then digits; no number starts with a zero.
+        // Letters, then digits; a number must not start with a zero.
         let (mut column, mut row) = (0, 0);
         for &character in text {
             let letter = row == 0 && character.is_ascii_alphabetic();
@@ -44,8 +44,8 @@ impl<const CELLS: usize> Notation for FiveInARow<CELLS> {
     }
 }
 
-/// Writes a number in one or two characters at `at`, `ones` standing for 0 in the last and `tens` in the one before;
-/// returns where it ends.
+/// Writes a number in one or two characters at `at`, where `ones` stands for 0 in the last and `tens` in the one before;
+/// returns the end position.
 #[inline(never)]
 fn write(text: &mut [u8; MAX_TEXT], at: u8, number: u8, base: u8, ones: u8, tens: u8) -> u8 {
     let (mut rest, mut first, mut at) = (number, tens, at);
@@ -114,7 +114,7 @@ mod tests {
             ("HH08", ParseError::Square),
             ("CV1", ParseError::Square),
             ("ZZ1", ParseError::Square),
-            // 26 times 10 and 1 are 5 in a byte.
+            // 26 times 10 plus 1 overflows to 5 in a byte.
             ("JA1", ParseError::Square),
             ("A100", ParseError::Square),
             ("AAA1", ParseError::Square),

@@ -1,4 +1,4 @@
-//! Chooses moves in five in a row: forced wins, defence against them, and otherwise the cell with the greatest score.
+//! Chooses moves in five in a row: forced wins, defence against them, and otherwise the cell with the highest score.
 
 use super::threats::{Threats, Verdict};
 use super::windows::Windows;
@@ -10,29 +10,29 @@ use crate::search::Observer;
 use crate::table::Line;
 use core::mem::offset_of;
 
-/// The strength of the player.
+/// The limits and options of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// The most stones tried on the board for one move, 1 to 65535.
+    /// The maximum number of stones tried on the board per move, 1 to 65535.
     pub nodes: u16,
-    /// The most open threes in a forced win; 0 for fours only.
+    /// The maximum number of open threes in a forced win; 0 for fours only.
     pub threes: u8,
-    /// The most plies of a forced win, up to 30.
+    /// The maximum length of a forced win in plies, up to 30.
     pub plies: u8,
     /// Whether to look for forced wins.
     pub attack: bool,
     /// Whether to look for the other player's forced wins.
     pub defend: bool,
-    /// Not 0 for any of the candidates, by this chance, where nothing threatens.
+    /// If not 0, a random value that selects any of the candidates when there is no threat.
     pub slip: u8,
-    /// Whether to put stones where the other player would like to.
+    /// Whether to place stones where the other player would like to.
     pub cautious: bool,
-    /// Among how many moves to look for one that threatens a forced win, up to 16.
+    /// How many moves to check for one that threatens a forced win, up to 16.
     pub look: u8,
 }
 
 impl Effort {
-    /// No effort at all: every byte zero.
+    /// No effort at all; every byte is zero.
     const NONE: Effort = Effort {
         nodes: 0,
         threes: 0,
@@ -44,7 +44,7 @@ impl Effort {
         look: 0,
     };
 
-    /// The best play within 15 seconds of a C64.
+    /// The best play within 15 seconds on a C64.
     pub const BEST: Effort = Effort {
         nodes: 2_432,
         threes: 2,
@@ -63,7 +63,7 @@ impl Effort {
 pub enum How {
     /// The board is full: there is no move.
     None = 0,
-    /// The first move goes to the middle.
+    /// The first move, in the middle of the board.
     Opening = 1,
     /// It makes five in a row.
     Five = 2,
@@ -73,11 +73,11 @@ pub enum How {
     Win = 4,
     /// It threatens a forced win.
     Threat = 5,
-    /// The other player threatens a forced win, and this is against it.
+    /// It defends against a forced win that the other player threatens.
     Defence = 6,
-    /// Its weight or its score is the greatest.
+    /// It has the highest weight or score.
     Weight = 7,
-    /// Whatever was tried, the other player wins.
+    /// The other player wins against every move tried.
     Loss = 8,
 }
 
@@ -88,18 +88,18 @@ pub struct Thought {
     pub mv: Move,
     /// The reason for the move.
     pub how: How,
-    /// Stones tried on the board.
+    /// The number of stones tried on the board.
     pub nodes: u16,
-    /// Moves until the end of the forced win or loss that was found, at most; 0 without one.
+    /// The maximum number of plies until the end of the forced win or loss that was found; 0 without one.
     pub plies: u8,
-    /// The value for the first player, biased at [`EVEN`]: 255 less the plies where X wins, the plies where O does.
+    /// The value for the first player, biased at [`EVEN`]: 255 minus the plies if X wins, the plies if O does.
     pub score: u8,
 }
 
-/// Moves considered, a power of two.
+/// The maximum number of candidate moves, a power of two.
 const CANDIDATES: u8 = 16;
 
-/// Index of a candidate.
+/// Returns the index of a candidate.
 #[inline(always)]
 const fn slot(i: u8) -> usize {
     (i & (CANDIDATES - 1)) as usize
@@ -110,19 +110,19 @@ const fn slot(i: u8) -> usize {
 pub struct Player<const CELLS: usize> {
     windows: Windows<CELLS>,
     threats: Threats,
-    /// That of the choice under way.
+    /// The effort of the current choice.
     effort: Effort,
     /// The candidates by descending score, and their number.
     cells: [u16; CANDIDATES as usize],
     scores: [u16; CANDIDATES as usize],
     ranked: u8,
-    /// How many windows with two and with three stones the position has.
+    /// The number of windows with two and with three stones in the position.
     noted: [u8; 2],
     line: Line,
 }
 
 impl<const CELLS: usize> Player<CELLS> {
-    /// The candidates, the line, and what the search for forced wins has.
+    /// The offsets of the candidates, of the line, and of the fields of the search for forced wins.
     pub(super) const PLACES: [Place; 12] = joined(&[
         (
             0,
@@ -137,7 +137,7 @@ impl<const CELLS: usize> Player<CELLS> {
         (offset_of!(Self, threats), &Threats::PLACES),
     ]);
 
-    /// A player that has not played.
+    /// Returns a player that has not played yet.
     pub const fn new() -> Self {
         Player {
             windows: Windows::new(),
@@ -151,13 +151,13 @@ impl<const CELLS: usize> Player<CELLS> {
         }
     }
 
-    /// The line of play of the last choice: a forced win's as far as it fits, else the move alone.
+    /// Returns the variation of the last choice: that of a forced win, as far as it fits, otherwise only the move.
     pub const fn line(&self) -> &Line {
         &self.line
     }
 
-    /// Chooses a move for the player to move; the game must not be over. `observer` is asked every few nodes whether
-    /// to stop and play the best move known. The position is as before afterwards. The same position, keys and
+    /// Chooses a move for the player to move; the game must not be over. `observer` is polled every few nodes and may
+    /// stop the search; then the best move known is played. The position is restored afterwards. The same position, keys and
     /// effort give the same choice.
     #[inline(never)]
     pub fn choose<T: Observer>(
@@ -183,7 +183,7 @@ impl<const CELLS: usize> Player<CELLS> {
         Thought { mv, how, nodes: self.threats.nodes, plies, score }
     }
 
-    /// The cell, why, and the plies of a forced win or loss.
+    /// Returns the cell, the reason, and the plies of a forced win or loss.
     fn decide<T: Observer>(&mut self, game: &mut FiveInARow<CELLS>, observer: &mut T) -> (u16, How, u8) {
         if game.stones == 0 {
             return (game.cell(game.columns >> 1, game.rows >> 1), How::Opening, 0);
@@ -196,7 +196,7 @@ impl<const CELLS: usize> Player<CELLS> {
         if five != 0 {
             return (five, How::Five, 1);
         }
-        // The one cell that stops a five is the only move, and two such cells are a lost game.
+        // If exactly one cell stops a five, it is the only move; if there are two such cells, the game is lost.
         let stop = self.windows.find_five(game, other);
         if stop != 0 {
             self.put(game, stop, own);
@@ -240,9 +240,9 @@ impl<const CELLS: usize> Player<CELLS> {
         self.weigh_candidates(game, 0, endangered, observer)
     }
 
-    /// The first candidate that threatens a forced win, among those the effort looks at, or else the first; with
-    /// the other player threatening one, among the candidates after which that is no more. If there is none, every cell is
-    /// tried, so that what is called a loss is one. `stop` is the only candidate if it is not 0.
+    /// Returns the first candidate that threatens a forced win, among those that the effort checks, otherwise the first one. If
+    /// the other player threatens a forced win, only candidates that parry it count. If there is none, every cell is
+    /// tried, so that a reported loss is certain. `stop` is the only candidate if it is not 0.
     fn weigh_candidates<T: Observer>(
         &mut self,
         game: &mut FiveInARow<CELLS>,
@@ -254,7 +254,7 @@ impl<const CELLS: usize> Player<CELLS> {
         let other = X + O - own;
         let look = if self.effort.attack && stop == 0 { self.effort.look } else { 0 };
         let mut safe = if endangered { 0 } else { self.cells[0] };
-        // The first candidate of which it is not known whether it loses, and the one that loses latest.
+        // The first candidate that is not known to lose, and the one that loses latest.
         let mut unsure = 0;
         let mut latest = (self.cells[0], 0);
         let mut lost = true;
@@ -301,7 +301,7 @@ impl<const CELLS: usize> Player<CELLS> {
                             latest = (cell, self.threats.plies);
                         }
                     }
-                    // After a four and its answer the player is to move again.
+                    // After a four and its answer, the player is to move again.
                     _ if k < self.ranked || fours == 1 => {
                         if unsure == 0 {
                             unsure = cell;
@@ -339,15 +339,15 @@ impl<const CELLS: usize> Player<CELLS> {
         }
     }
 
-    /// Puts a stone on the board for a trial.
+    /// Places a stone on the board as a trial.
     #[inline(never)]
     fn put(&mut self, game: &mut FiveInARow<CELLS>, cell: u16, stone: u8) {
         self.threats.toggle(game, cell, stone);
         self.windows.place(game, cell, stone);
     }
 
-    /// Takes the stone off again. The windows noted are those of the position, so that nothing is looked for before the last stone on
-    /// trial is off, either.
+    /// Removes the stone again. This resets the noted windows to those of the position, so once one trial stone has been removed, no search
+    /// may start until all of them are.
     #[inline(never)]
     fn take(&mut self, game: &mut FiveInARow<CELLS>, cell: u16, stone: u8) {
         self.threats.toggle(game, cell, stone);
@@ -356,7 +356,7 @@ impl<const CELLS: usize> Player<CELLS> {
         self.windows.threes.len = self.noted[1];
     }
 
-    /// [`Player::wins`] with a quarter of the nodes left.
+    /// Calls [`Player::wins`] with a quarter of the nodes left.
     #[inline(never)]
     fn wins_in_part<T: Observer>(
         &mut self,
@@ -369,9 +369,9 @@ impl<const CELLS: usize> Player<CELLS> {
         self.wins(game, attacker, 0, observer)
     }
 
-    /// Looks for a forced win of a player that begins on `first`, or anywhere if that is 0. At first for a single move after
-    /// which five can be made in two ways: however few nodes are left, that is not missed, and it is the shortest way. Then
-    /// allowing one open three more each time.
+    /// Searches for a forced win of a player that begins on `first`, or anywhere if that is 0. First looks for a single move that
+    /// makes a five possible in two ways: it is not missed however few nodes are left, and it is the shortest win. Then
+    /// allows one more open three each time.
     #[inline(never)]
     fn wins<T: Observer>(
         &mut self,
@@ -400,7 +400,7 @@ impl<const CELLS: usize> Player<CELLS> {
         }
     }
 
-    /// Ranks the empty cells for the player of `stone`; of equal ones the first comes first.
+    /// Ranks the empty cells for the player of `stone`; the first of equals comes first.
     #[inline(never)]
     fn rank(&mut self, game: &FiveInARow<CELLS>, stone: u8) {
         self.ranked = 0;
@@ -415,7 +415,7 @@ impl<const CELLS: usize> Player<CELLS> {
         }
     }
 
-    /// Adds a cell to the candidates if its score is among the greatest.
+    /// Adds a cell to the candidates if its score is high enough.
     fn insert(&mut self, cell: u16, score: u16) {
         let mut i = self.ranked;
         if i < CANDIDATES {

@@ -20,10 +20,10 @@ impl<const CELLS: usize> Game for FiveInARow<CELLS> {
         keys: Keys::EMPTY,
     };
 
-    /// Row and column of the square to look at next.
+    /// Row and column of the next square.
     type Cursor = u16;
 
-    /// An empty board of the same size, [`DEFAULT_SIDE`] if it had none yet.
+    /// Sets up an empty board of the same size, or [`DEFAULT_SIDE`] if it had none yet.
     fn reset(&mut self) {
         if self.columns == 0 {
             self.lay_out(DEFAULT_SIDE, DEFAULT_SIDE);
@@ -55,7 +55,7 @@ impl<const CELLS: usize> Game for FiveInARow<CELLS> {
         self.refresh();
     }
 
-    /// Recounts the stones, too, and looks for five in a row anywhere. A five found so counts as made by the
+    /// Also recounts the stones and looks for five in a row anywhere. A five found in this way counts as made by the
     /// last stone; if both players have one, the first from the top left counts.
     fn refresh(&mut self) {
         self.hash = 0;
@@ -169,7 +169,7 @@ impl<const CELLS: usize> Game for FiveInARow<CELLS> {
 }
 
 impl<const CELLS: usize> FiveInARow<CELLS> {
-    /// The cell a move enters.
+    /// Returns the cell that a move enters.
     #[inline(always)]
     fn cell_of(&self, mv: Move) -> u16 {
         mv.to as u16 * self.stride as u16 + mv.from as u16
@@ -202,7 +202,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         }
     }
 
-    /// Adds a stone to the keys, or removes it.
+    /// Adds a stone's keys to the hash and the lock, or removes them.
     #[inline(never)]
     fn flip_keys(&mut self, cell: u16, stone: u8) {
         let (hash, lock) = Self::key_indices(cell, stone);
@@ -210,7 +210,7 @@ impl<const CELLS: usize> FiveInARow<CELLS> {
         self.lock ^= self.keys.lock[lock as usize];
     }
 
-    /// Where the keys of a stone are. Cells 256 apart and the two stones have the same key bytes at different
+    /// Returns the indices of a stone's keys. Cells 256 apart and the two stones have the same key bytes at different
     /// places in the two tables, so that no two stones share both.
     #[inline(always)]
     pub(super) fn key_indices(cell: u16, stone: u8) -> (u8, u8) {
@@ -319,7 +319,7 @@ mod tests {
         assert_eq!(refused(&mut game, &["....."; 4]), size);
         assert_eq!(refused(&mut game, &["...................."; 20]), size);
         assert_eq!(refused(&mut game, &["....."; 300]), size);
-        // As bytes these numbers would be a size that is allowed.
+        // Truncated to bytes, these numbers would be valid sizes.
         assert_eq!(refused(&mut game, &["....."; 256 + 5]), size);
         assert_eq!(refused(&mut game, &[&*".".repeat(256 + 5); 5]), size);
         let short = [".....", ".....", "....", ".....", "....."];

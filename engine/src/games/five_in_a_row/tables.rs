@@ -1,40 +1,40 @@
-//! Tables for the weights: what each code of the stones in one direction of a line means.
+//! Tables for the weights: the meaning of each code of the stones in one direction of a line.
 //!
-//! A code describes the cells seen from an empty one in one direction for one of the players. Walking starts with
-//! 1 and doubles with each cell, plus 1 for the player's own stone, until the other's stone or the border ends it
-//! or four cells are seen: 1 to 15 is a direction that ended after 0 to 3 cells, 16 to 31 one of four. With an own
-//! stone on the fourth cell, 16 more mean that the fifth is empty.
+//! A code describes the cells seen from an empty one in one direction, for one of the players. The walk starts with
+//! 1 and, for each cell, doubles the code and adds 1 for the player's own stone, until it meets the other's stone or the border
+//! or has seen four cells: 1 to 15 is a direction that ended after 0 to 3 cells, 16 to 31 one of four. If the fourth cell
+//! holds an own stone, another 16 means that the fifth is empty.
 
-/// Codes below this, all of which are masked to it.
+/// The limit of the codes, all of which are masked to it.
 pub(super) const CODES: usize = 64;
 /// The first code of four cells.
 pub(super) const FULL: u8 = 16;
 /// The value that an empty fifth cell adds.
 pub(super) const OPEN: u8 = 16;
 
-/// The unit of [`SIDES`] and [`CENTRES`], in twelve-hundredths.
+/// The unit of [`SIDES`] and [`CENTRES`] in 1/1200.
 pub(super) const UNIT: u32 = 5;
-/// 100, the unit of what decides games, in twelve-hundredths.
+/// The value 100 in 1/1200: the unit of attacks that decide the game.
 pub(super) const HUNDRED: u32 = 120_000;
 
-/// W of the rules times 1200, by power and potential (0 to 2), for powers that decide nothing.
+/// W of the rules times 1200, by power and potential (0 to 2), for powers that do not decide the game.
 const WEIGHTS: [[u16; 3]; 5] =
     [[0, 0, 0], [0, 120, 300], [0, 2_400, 6_000], [0, 4_800, 8_400], [0, 7_200, 0]];
 
-/// One of power, where a byte holds power and potential.
+/// One unit of power, in a byte that holds power and potential.
 pub(super) const STONE: u8 = 4;
 
-/// One of the attacks beside the centre, which [`SIDES`] is the weight of, where a byte holds the centre attack as well.
+/// The unit of attacks beside the centre, whose weight is in [`SIDES`], in a byte that also holds the centre attack.
 pub(super) const SIDE: u8 = 64;
 
 /// The centre attack's part in this direction: [`STONE`] for each of its stones, and its potential: 1 if it ends at an
 /// empty cell; and [`SIDE`] if there are attacks beside it.
 pub(super) static CENTRE: [u8; CODES] = bytes(0);
-/// Cells before the end.
+/// The number of cells before the end.
 pub(super) static PLACE: [u8; CODES] = bytes(1);
-/// The greatest power of an attack of divisor 2, which is one behind one empty cell: [`STONE`] for each stone.
+/// The maximum power of an attack of divisor 2, that is one behind a single empty cell: [`STONE`] for each stone.
 pub(super) static TORN: [u8; CODES] = bytes(2);
-/// The same with a stone more for an attack of potential 2.
+/// The same, with one more stone for an attack of potential 2.
 pub(super) static TORN_OPEN: [u8; CODES] = bytes(3);
 /// The weights of the attacks beside the centre, in units.
 pub(super) static SIDES: [u16; CODES] = sides();
@@ -42,10 +42,10 @@ pub(super) static SIDES: [u16; CODES] = sides();
 /// The weight of a centre attack in units, by power (1 to 4) times [`STONE`] plus potential.
 pub(super) static CENTRES: [u16; 32] = centres();
 
-/// The weight for both players of a line on which there is nothing, in units.
+/// The weight of an empty line for both players together, in units.
 pub(super) const EMPTY_LINE: u16 = 2 * centres()[STONE as usize + 2];
 
-/// One direction, as far as the rules look.
+/// One direction, as far as the rules consider it.
 struct Direction {
     power: u8,
     potential: u8,

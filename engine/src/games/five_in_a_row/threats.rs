@@ -1,5 +1,5 @@
-//! The search for a forced win by fours and open threes: every move of the attacker threatens to win, and the
-//! defender tries everything that may help. One loop over depth-indexed byte tables.
+//! The search for a forced win by fours and open threes: every move of the attacker is a threat to win, and the
+//! defender tries every move that may help. One loop over depth-indexed byte tables.
 
 use super::windows::{Stack, Windows};
 use super::{FiveInARow, O, X};
@@ -7,13 +7,13 @@ use crate::places::Place;
 use crate::search::Observer;
 use core::mem::offset_of;
 
-/// Nodes between two polls: a power of two. They take longer here than in other games.
+/// Nodes between two polls: a power of two. Nodes take longer here than in other games.
 pub(super) const NODES_A_POLL: u8 = 8;
 
-/// Plies the search can go down: a power of two.
+/// The maximum depth of the search in plies: a power of two.
 const PLIES: usize = 32;
 
-/// Index of a ply.
+/// Converts a ply to an index.
 #[inline(always)]
 const fn at(ply: u8) -> usize {
     (ply & (PLIES as u8 - 1)) as usize
@@ -26,14 +26,14 @@ pub(super) enum Verdict {
     Won,
     /// The attacker does not win by fours and open threes.
     Failed,
-    /// The nodes are used up, or the observer has stopped it.
+    /// The node limit was reached, or the observer stopped the search.
     Stopped,
 }
 
 /// The state of the search.
 #[derive(Clone, Debug)]
 pub(super) struct Threats {
-    /// The moves of the open nodes, a list on top of the other.
+    /// The moves of the open nodes, one list on top of the other.
     moves: Stack,
     begin: [u8; PLIES],
     next: [u8; PLIES],
@@ -41,32 +41,32 @@ pub(super) struct Threats {
     cell_high: [u8; PLIES],
     twos: [u8; PLIES],
     threes: [u8; PLIES],
-    /// Open threes the attacker may still make; with [`FORCED`] or [`COMPLETE`] beside them.
+    /// Open threes that the attacker may still make; may be combined with [`FORCED`] or [`COMPLETE`].
     left: [u8; PLIES],
     longest: [u8; PLIES],
     keys: [[u8; PLIES]; 3],
-    /// Positions without a win: two check bytes, and with how many threes left, plus 1.
+    /// Positions without a win: two check bytes, and the number of threes left, plus 1.
     table: [[u8; 256]; 3],
-    /// The keys of the stones that are on the board for a trial.
+    /// The keys of the trial stones on the board.
     root: [u8; 3],
-    /// Whether the observer has ended the search.
+    /// Whether the observer has stopped the search.
     stopped: bool,
-    /// Nodes since the last [`Threats::clear`], and how many there may be.
+    /// Nodes since the last [`Threats::clear`], and their limit.
     pub(super) nodes: u16,
     pub(super) limit: u16,
-    /// How many plies the way to the end of the last win was that was found, and the longest way of all to a five.
+    /// The length in plies of the last line of the last win found, and of its longest line up to a five.
     pub(super) path: u8,
     pub(super) plies: u8,
 }
 
-/// The attacker must play the one move of the list.
+/// The attacker must play the only move of the list.
 const FORCED: u8 = 0x80;
-/// The attacker's list holds the open threes, too.
+/// The attacker's list includes the open threes.
 const COMPLETE: u8 = 0x40;
 
 impl Threats {
-    /// The moves of the open nodes and, ply by ply, the next of them and the cell of the one that is tried; how many open threes each
-    /// entry of the table knows to be too few, 0 without one; and the nodes.
+    /// The offsets of the moves of the open nodes; ply by ply, of the next move and of the cell being tried; of the number of open threes
+    /// that each table entry knows to be too few, 0 for none; and of the nodes.
     pub(super) const PLACES: [Place; 7] = [
         ("five_moves_low", offset_of!(Threats, moves) + Stack::PLACES[0]),
         ("five_moves_high", offset_of!(Threats, moves) + Stack::PLACES[1]),
@@ -99,7 +99,7 @@ impl Threats {
         }
     }
 
-    /// Forgets the positions of another game's turn.
+    /// Clears the positions of an earlier turn.
     pub(super) fn clear(&mut self) {
         self.table[2] = [0; 256];
         self.root = [0; 3];
@@ -107,7 +107,7 @@ impl Threats {
         self.stopped = false;
     }
 
-    /// Tells that a stone is put on the board for a trial, or taken off again, between two searches.
+    /// Records that a trial stone is placed or removed between two searches.
     #[inline(never)]
     pub(super) fn toggle<const CELLS: usize>(&mut self, game: &FiveInARow<CELLS>, cell: u16, stone: u8) {
         let keys = keys_of(game, cell, stone);
@@ -116,14 +116,14 @@ impl Threats {
         self.root[2] ^= keys[2];
     }
 
-    /// The cell of a ply of the last win found.
+    /// Returns the cell of a ply of the last win found.
     pub(super) fn cell(&self, ply: u8) -> u16 {
         u16::from_le_bytes([self.cell_low[at(ply)], self.cell_high[at(ply)]])
     }
 
-    /// Looks for a win of the player of `attacker`, who is to move, with at most `threes` open threes and
+    /// Searches for a win of the player of `attacker`, who is to move, with at most `threes` open threes and
     /// `deepest` plies. Nobody may be able to make five at once, unless the attack must begin on `first`, which prevents
-    /// that; 0 if it may begin anywhere. The position is as before afterwards.
+    /// that; 0 if it may begin anywhere. The position is restored afterwards.
     #[inline(never)]
     pub(super) fn search<const CELLS: usize, T: Observer>(
         &mut self,
@@ -151,7 +151,7 @@ impl Threats {
             let stone = if attacks { attacker } else { defender };
             let mut i = self.next[at(ply)];
             if i == self.moves.len && attacks && self.left[at(ply)] & (FORCED | COMPLETE) == 0 {
-                // The fours are done.
+                // All fours have been tried.
                 if self.left[at(ply)] != 0 {
                     windows.add_threes(game, attacker, &mut self.moves, self.begin[at(ply)]);
                 }
@@ -219,7 +219,7 @@ impl Threats {
                         windows.add_fours(game, defender, &mut self.moves, self.begin[at(child)]);
                     }
                 }
-                // With a stack full, an answer may be missing.
+                // If a stack is full, an answer may be missing.
                 if threatens && !self.moves.is_full() && !windows.threes.is_full() {
                     let left = self.left[at(ply)];
                     let spent = windows.fours == 0 && left & FORCED == 0;
@@ -245,7 +245,7 @@ impl Threats {
         }
     }
 
-    /// Begins an attacker's node with its fours. False if it is known to fail.
+    /// Opens an attacker's node with its fours. Returns false if it is known to fail.
     fn open<const CELLS: usize>(
         &mut self,
         game: &FiveInARow<CELLS>,
@@ -275,7 +275,7 @@ impl Threats {
         true
     }
 
-    /// The attack before `ply` wins, in at most `plies` plies: goes up to the next answer to be refuted. True if
+    /// The attack before `ply` wins, in at most `plies` plies: goes back to the next answer to refute. Returns true if
     /// there is none.
     fn succeed<const CELLS: usize>(
         &mut self,
@@ -300,7 +300,7 @@ impl Threats {
         false
     }
 
-    /// Takes the stone of a ply off.
+    /// Removes the stone of a ply.
     fn undo<const CELLS: usize>(
         &mut self,
         game: &mut FiveInARow<CELLS>,
@@ -313,10 +313,10 @@ impl Threats {
         windows.threes.len = self.threes[at(ply)];
     }
 
-    /// Remembers that the attacker's node at `ply` fails.
+    /// Stores that the attacker's node at `ply` fails.
     fn store(&mut self, ply: u8) {
         let left = self.left[at(ply)];
-        // The root is looked at again with more plies.
+        // The root is searched again with more plies.
         if left & FORCED == 0 && ply != 0 {
             let hash = self.keys[0][at(ply)] as usize;
             self.table[0][hash] = self.keys[1][at(ply)];
@@ -325,7 +325,7 @@ impl Threats {
         }
     }
 
-    /// The keys of the position after the defender's answer at `ply`.
+    /// Derives the keys of the position after the defender's answer at `ply`.
     fn inherit_keys<const CELLS: usize>(
         &mut self,
         game: &FiveInARow<CELLS>,
@@ -349,7 +349,7 @@ impl Threats {
     }
 }
 
-/// The keys of a stone: the index into the table and the two check bytes.
+/// Returns the keys of a stone: the index into the table and the two check bytes.
 #[inline(never)]
 fn keys_of<const CELLS: usize>(game: &FiveInARow<CELLS>, cell: u16, stone: u8) -> [u8; 3] {
     let (hash, lock) = FiveInARow::<CELLS>::key_indices(cell, stone);

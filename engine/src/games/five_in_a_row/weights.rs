@@ -1,4 +1,4 @@
-//! The weights of the empty cells: what a stone there would be worth to either player.
+//! The weights of the empty cells: the value of a stone there to either player.
 
 use super::tables::{
     CENTRE, CENTRES, EMPTY_LINE, FULL, HUNDRED, OPEN, PLACE, SIDE, SIDES, STONE, TORN, TORN_OPEN, UNIT,
@@ -6,11 +6,11 @@ use super::tables::{
 use super::{EMPTY, FiveInARow, O, WALL, X};
 use crate::game::{Game, Move, Side};
 
-/// A cell whose weight is to be computed anew: a bit beside what is on it.
+/// Marks a cell whose weight must be recomputed: a bit in addition to its content.
 const STALE: u8 = 0x80;
 
-/// The weights of a position. They are brought up to date when asked for, by comparing the position with the one
-/// last seen: moves made and taken back in between cost nothing. All zeros when new.
+/// The weights of a position. They are updated on demand by comparing the position with the one
+/// last seen: moves made and unmade in between cost nothing. All zeros when new.
 #[derive(Clone, Debug)]
 pub struct Weights<const CELLS: usize> {
     /// The cells as last seen, and which weights are stale.
@@ -18,22 +18,22 @@ pub struct Weights<const CELLS: usize> {
     /// The weights below 100, in units of 1/240.
     low: [u8; CELLS],
     high: [u8; CELLS],
-    /// The hundreds, whoever is to move.
+    /// The hundreds, the same for either player to move.
     hundreds: [u8; CELLS],
-    /// A hundred more for each five the player to move would make here: the lower four bits for X.
+    /// An additional hundred for each five the player to move would make here: the lower four bits for X.
     fives: [u8; CELLS],
     columns: u8,
     rows: u8,
-    /// That of the cell being weighed.
+    /// The sum of the cell being weighed.
     sum: Sum,
 }
 
-/// What the lines through a cell add up to.
+/// The sum over the lines through a cell.
 #[derive(Clone, Debug)]
 struct Sum {
     units: u16,
     hundreds: u8,
-    /// Of each player: fives, and lines that would decide the game.
+    /// For each player: fives, and lines that would decide the game.
     fives: [u8; 2],
     breaks: [u8; 2],
 }
@@ -43,7 +43,7 @@ impl Sum {
 }
 
 impl<const CELLS: usize> Weights<CELLS> {
-    /// Weights before any position is set.
+    /// Returns the weights before any position is set.
     pub const fn new() -> Self {
         Weights {
             seen: [0; CELLS],
@@ -99,8 +99,8 @@ impl<const CELLS: usize> Weights<CELLS> {
         }
     }
 
-    /// Marks the cells whose weights a change on `cell` affects: up to five away, until stones of both players
-    /// or the border lie between. Stones changed since count as they are now; each of them marks its own cells.
+    /// Marks the cells whose weights a change on `cell` affects: up to five cells away, until stones of both players
+    /// or the border are in between. Other stones changed since count as they are now; each of them marks its own cells.
     #[inline(never)]
     fn spread(&mut self, game: &FiveInARow<CELLS>, cell: u16) {
         let mask = FiveInARow::<CELLS>::MASK;
@@ -157,7 +157,7 @@ impl<const CELLS: usize> Weights<CELLS> {
         self.fives[i] = x | o << 4;
     }
 
-    /// Adds what a line through the cell being weighed is worth to a player; `a` and `b` are his codes of both directions.
+    /// Adds the value of a line through the cell being weighed for a player; `a` and `b` are the player's codes in both directions.
     #[inline(never)]
     fn add_line(&mut self, player: Side, a: u8, b: u8) {
         let sum = &mut self.sum;
@@ -193,8 +193,8 @@ impl<const CELLS: usize> Weights<CELLS> {
         }
     }
 
-    /// The weight of a square in twelve-hundredths for the player to move, `None` where a stone lies or the board
-    /// ends. As of the last update: [`Weights::update`] comes first.
+    /// Returns the weight of a square in 1/1200 for the player to move; `None` if it is occupied or off the
+    /// board. As of the last update: call [`Weights::update`] first.
     pub fn weight(&self, game: &FiveInARow<CELLS>, column: u8, row: u8) -> Option<u32> {
         if column >= game.columns || row >= game.rows {
             return None;
@@ -206,7 +206,7 @@ impl<const CELLS: usize> Weights<CELLS> {
         Some(self.units(cell, game.side()) * UNIT)
     }
 
-    /// The weight of an empty cell in units.
+    /// Returns the weight of an empty cell in units.
     #[inline(never)]
     fn units(&self, cell: u16, side: Side) -> u32 {
         let i = (cell & FiveInARow::<CELLS>::MASK) as usize;
@@ -220,8 +220,8 @@ impl<const CELLS: usize> Weights<CELLS> {
         units
     }
 
-    /// Brings the weights up to date and returns the move of greatest weight for the player to move: of several
-    /// the first in the order of the moves, row by row from A1. [`Move::NONE`] on a full board.
+    /// Brings the weights up to date and returns the move of maximum weight for the player to move: the first of equals
+    /// in move order, row by row from A1. [`Move::NONE`] on a full board.
     #[inline(never)]
     pub fn best(&mut self, game: &FiveInARow<CELLS>) -> Move {
         self.update(game);
@@ -249,7 +249,7 @@ impl<const CELLS: usize> Default for Weights<CELLS> {
     }
 }
 
-/// The codes of one direction from an empty cell, for X and for O.
+/// Returns the codes of one direction from an empty cell, for X and for O.
 #[inline(never)]
 fn look<const CELLS: usize>(game: &FiveInARow<CELLS>, cell: u16, step: u16) -> (u8, u8) {
     let mut code = 1;
@@ -269,7 +269,7 @@ fn look<const CELLS: usize>(game: &FiveInARow<CELLS>, cell: u16, step: u16) -> (
     if stone == WALL {
         return (code, code);
     }
-    // For the player who does not own the first stone the direction ends there.
+    // For the player who does not own the first stone, the direction ends there.
     let ended = code;
     let figure = stone;
     while stone == EMPTY || stone == figure {

@@ -1,15 +1,15 @@
-//! The windows of the board, five cells in a line each, with the stones in them: what is left of a position when
-//! only threats count.
+//! The windows of the board, five cells in a line each, with the stones in them: everything that matters about a position
+//! if only threats count.
 
 use super::{EMPTY, FiveInARow, WALL, X};
 use core::mem::offset_of;
 
-/// What a stone adds to the score of its cell for each window it enters, by the window's code seen from the
-/// player's side. Own stones count from 0 on, the other's from 1 on. Found by matches against the article's
+/// The amount that a stone adds to the score of its cell for each window it enters, by the window's code from the
+/// player's point of view. Indexed first by own stones, from 0, then by the other's, from 1. Tuned by matches against the article's
 /// player: the other's twos are worth stopping early, own threes are left to the search.
 static VALUES: [u16; CODES] = values([7, 8, 20, 364], [0, 12, 1_331, 2_555]);
 
-/// Codes from here on are windows with more stones than cells: beyond the board.
+/// The number of codes of windows within the board: a code from here up has more stones than cells.
 const CODES: usize = 0x60;
 
 const fn values(own: [u16; 4], others: [u16; 4]) -> [u16; CODES] {
@@ -27,13 +27,13 @@ const fn values(own: [u16; 4], others: [u16; 4]) -> [u16; CODES] {
     table
 }
 
-/// The code of a window that is not wholly on the board: never one player's alone, whatever is added.
+/// The code of a window that is partly off the board: it never becomes one player's alone, whatever is added.
 const DEAD: u8 = 0x77;
 
-/// A window's number has its line above these bits and its first cell in them.
+/// A window's number holds its line above these bits and its first cell in them.
 const LINE_SHIFT: u16 = 14;
 
-/// A stack of cells or windows, as many as a byte can count. What does not fit is left out.
+/// A stack of cells or windows with a byte as its length. Items that do not fit are dropped.
 #[derive(Clone, Debug)]
 pub(super) struct Stack {
     low: [u8; 256],
@@ -42,7 +42,7 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    /// The halves of the items.
+    /// The offsets of the two halves of the items.
     pub(super) const PLACES: [usize; 2] = [offset_of!(Stack, low), offset_of!(Stack, high)];
 
     pub(super) const fn new() -> Self {
@@ -72,11 +72,11 @@ impl Stack {
 /// The windows of a position. A window's code counts X's stones in its lower four bits, O's in its upper four.
 #[derive(Clone, Debug)]
 pub(super) struct Windows<const CELLS: usize> {
-    /// By line and first cell, see [`Windows::index`]; the others follow in the direction of the line's step. There
-    /// is one more line than needed: so an index and an offset to it need no bounds check.
+    /// By line and first cell, see [`Windows::index`]; the other cells follow in the direction of the line's step. There
+    /// is one line more than needed, so that an index plus an offset needs no bounds check.
     codes: [[u8; CELLS]; 5],
-    /// Windows in which a player got a second, or a third, stone of theirs alone. Some may since have got more,
-    /// of either kind.
+    /// Windows in which a player got a second or a third stone while alone in it. Some may have got more stones since,
+    /// of either player.
     pub(super) twos: Stack,
     pub(super) threes: Stack,
     /// The number of cells that make five after the last stone: 0, 1, or 2 for more.
@@ -96,10 +96,10 @@ impl<const CELLS: usize> Windows<CELLS> {
         Windows { codes: [[0; CELLS]; 5], twos: Stack::new(), threes: Stack::new(), fours: 0, completion: 0 }
     }
 
-    /// The place of first cell 0 within a line: windows that enter the board from below have their first cell up to
+    /// The index of first cell 0 within a line: windows that enter the board from below have their first cell up to
     /// three rows and three cells before it.
     const SHIFT: u16 = if CELLS <= 512 { 64 } else { 512 };
-    /// The bits of an offset: up to four rows and four cells.
+    /// The mask of an offset: up to four rows and four cells.
     const OFFSET: u16 = if CELLS <= 512 { 127 } else { 511 };
 
     /// Returns the index of the code of the window of a line with this first cell.
@@ -116,7 +116,7 @@ impl<const CELLS: usize> Windows<CELLS> {
         self.codes.as_flattened()[Self::index(line, first)]
     }
 
-    /// Takes over the stones of a position.
+    /// Loads the stones of a position.
     #[inline(never)]
     pub(super) fn set_up(&mut self, game: &FiveInARow<CELLS>) {
         self.twos.len = 0;
@@ -154,7 +154,7 @@ impl<const CELLS: usize> Windows<CELLS> {
         }
     }
 
-    /// Puts a stone on an empty cell.
+    /// Places a stone on an empty cell.
     #[inline(never)]
     pub(super) fn place(&mut self, game: &mut FiveInARow<CELLS>, cell: u16, stone: u8) {
         let mask = FiveInARow::<CELLS>::MASK;
@@ -171,7 +171,7 @@ impl<const CELLS: usize> Windows<CELLS> {
             let first = cell.wrapping_sub(step << 2);
             let index = Self::index(line, first);
             let mut offset = 0u16;
-            // Five times the same: as a loop this takes a third longer.
+            // The same five times, because a loop takes a third longer.
             self.enter(game, line, first, index, offset, unit, others);
             offset = offset.wrapping_add(step) & Self::OFFSET;
             self.enter(game, line, first, index, offset, unit, others);
@@ -185,7 +185,7 @@ impl<const CELLS: usize> Windows<CELLS> {
         }
     }
 
-    /// Adds a stone to the code `offset` after `index`, that of the window `offset` after `first`.
+    /// Adds a stone to the code at `index` plus `offset`, that of the window at `first` plus `offset`.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "they are the variables of a loop's body")]
     fn enter(
@@ -206,14 +206,14 @@ impl<const CELLS: usize> Windows<CELLS> {
         }
     }
 
-    /// Takes a stone out of the code `offset` after `index`.
+    /// Removes a stone from the code at `index` plus `offset`.
     #[inline(always)]
     fn leave(&mut self, index: usize, offset: u16, unit: u8) {
         let code = &mut self.codes.as_flattened_mut()[index + offset as usize];
         *code = code.wrapping_sub(unit);
     }
 
-    /// Takes note of a window whose code has changed or been found: of those with two to four stones of one player alone.
+    /// Notes a window whose code has changed or been found if it has two to four stones of one player alone.
     #[inline(never)]
     fn note(&mut self, game: &FiveInARow<CELLS>, line: u8, first: u16, code: u8) {
         match code {
@@ -232,7 +232,7 @@ impl<const CELLS: usize> Windows<CELLS> {
         }
     }
 
-    /// The first empty cell of a window from `cell` on; there is one.
+    /// Returns the first empty cell of a window from `cell` on; there must be one.
     #[inline(never)]
     fn empty_cell(&self, game: &FiveInARow<CELLS>, line: u8, cell: u16) -> u16 {
         let step = game.step(line);
@@ -245,7 +245,7 @@ impl<const CELLS: usize> Windows<CELLS> {
         cell
     }
 
-    /// Takes a stone off again; the lengths of the stacks are the caller's to restore.
+    /// Removes a stone again; the caller must restore the lengths of the stacks.
     #[inline(never)]
     pub(super) fn remove(&mut self, game: &mut FiveInARow<CELLS>, cell: u16, stone: u8) {
         let mask = FiveInARow::<CELLS>::MASK;
@@ -272,7 +272,7 @@ impl<const CELLS: usize> Windows<CELLS> {
         }
     }
 
-    /// A cell that makes five for the player of `stone`, 0 if there is none. Looks at every window.
+    /// Returns a cell that makes five for the player of `stone`, 0 if there is none. Checks every window.
     #[inline(never)]
     pub(super) fn find_five(&self, game: &FiveInARow<CELLS>, stone: u8) -> u16 {
         let four = unit(stone) * 4;
@@ -291,7 +291,7 @@ impl<const CELLS: usize> Windows<CELLS> {
         0
     }
 
-    /// Returns the worth of a stone of the player of `stone` on an empty cell, apart from what the search sees.
+    /// Returns the value of a stone of the player of `stone` on an empty cell, apart from what the search sees.
     #[inline(never)]
     pub(super) fn score(&self, game: &FiveInARow<CELLS>, cell: u16, stone: u8) -> u16 {
         let mut sum = 0u16;
@@ -318,7 +318,7 @@ impl<const CELLS: usize> Windows<CELLS> {
         }
     }
 
-    /// Adds the cells that make a four for the player of `stone` to `cells`, none twice from `base` on; the
+    /// Adds the cells that make a four for the player of `stone` to `cells`, without duplicates from `base` on; the
     /// latest threes come first.
     #[inline(never)]
     pub(super) fn add_fours(&self, game: &FiveInARow<CELLS>, stone: u8, cells: &mut Stack, base: u8) {
@@ -336,7 +336,7 @@ impl<const CELLS: usize> Windows<CELLS> {
         }
     }
 
-    /// Adds the cells that make an open three for the player of `stone` to `cells`, none twice from `base` on;
+    /// Adds the cells that make an open three for the player of `stone` to `cells`, without duplicates from `base` on;
     /// the latest twos come first.
     #[inline(never)]
     pub(super) fn add_threes(&self, game: &FiveInARow<CELLS>, stone: u8, cells: &mut Stack, base: u8) {
@@ -368,8 +368,8 @@ impl<const CELLS: usize> Windows<CELLS> {
             && game.at(second.wrapping_add(step << 2)) == EMPTY
     }
 
-    /// Adds the cells that stop the latest open three of the player of `stone` to `cells`, none twice from `base` on: the
-    /// one between and both ends. False if there is no open three.
+    /// Adds the cells that stop the latest open three of the player of `stone` to `cells`, without duplicates from `base` on: the
+    /// one in between and both ends. Returns false if there is no open three.
     #[inline(never)]
     pub(super) fn add_stops(&self, game: &FiveInARow<CELLS>, stone: u8, cells: &mut Stack, base: u8) -> bool {
         let three = unit(stone) * 3;
@@ -390,19 +390,19 @@ impl<const CELLS: usize> Windows<CELLS> {
     }
 }
 
-/// The window of a line with this first cell.
+/// Returns the window of a line with this first cell.
 #[inline(always)]
 const fn window(line: u8, first: u16) -> u16 {
     (line as u16) << LINE_SHIFT | first
 }
 
-/// Line and first cell of a window.
+/// Returns the line and the first cell of a window.
 #[inline(always)]
 const fn split(window: u16) -> (u8, u16) {
     ((window >> LINE_SHIFT) as u8, window & ((1 << LINE_SHIFT) - 1))
 }
 
-/// Pushes `cell` unless it is there from `base` on.
+/// Pushes `cell` unless it is already there from `base` on.
 #[inline(never)]
 fn add(cells: &mut Stack, base: u8, cell: u16) {
     let mut i = base;
@@ -422,7 +422,7 @@ mod tests {
     use crate::game::{Game, Side};
     use crate::keys::{KeySource, Lcg};
 
-    /// Codes are those of a position set up anew, whatever was placed and removed before.
+    /// Checks that codes equal those of a position set up from scratch after stones were placed and removed.
     fn check_codes<const CELLS: usize>(columns: u8, rows: u8) {
         let mut random = Lcg::new(8);
         let mut game = FiveInARow::<CELLS>::start();

@@ -1,4 +1,4 @@
-//! What can be done in mouse and cats besides playing it: the proof that the cats cannot lose, and positions put up by hand.
+//! The additional operations of mouse and cats: the proof that the cats cannot lose, and custom positions.
 
 use super::{MouseAndCats, strategy};
 use crate::actions::{Actions, Proof};
@@ -6,7 +6,7 @@ use crate::game::Side;
 use crate::search::Observer;
 
 impl Actions for MouseAndCats {
-    /// The squares 0..=63 of the mouse and of cats 1 to 4, then the player to move, 0 for the mouse.
+    /// The bytes are the squares 0..=63 of the mouse and of cats 1 to 4, then the player to move, 0 for the mouse.
     fn set_position(&mut self, bytes: &[u8]) -> bool {
         let [mouse, a, b, c, d, side, ..] = *bytes else { return false };
         self.set_squares(mouse, [a, b, c, d], if side == 0 { Side::First } else { Side::Second })

@@ -1,4 +1,4 @@
-//! The squares of mouse and cats on a picture.
+//! The squares of mouse and cats as displayed.
 
 use super::{MouseAndCats, Piece};
 use crate::board::{Board, NOWHERE, Square};
@@ -34,14 +34,14 @@ impl Board for MouseAndCats {
     }
 }
 
-/// Column and row of a cell.
+/// Returns the column and row of a cell.
 #[inline(never)]
 fn square_of(cell: u8) -> Square {
     let square = MouseAndCats::square(cell);
     if square < 64 { (square & 7, square >> 3) } else { NOWHERE }
 }
 
-/// The cell in a column and row.
+/// Returns the cell in a column and row.
 #[inline(never)]
 fn cell_of((column, row): Square) -> Option<u8> {
     if column < 8 && row < 8 { MouseAndCats::cell(row * 8 + column) } else { None }

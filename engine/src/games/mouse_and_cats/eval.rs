@@ -1,4 +1,4 @@
-//! The evaluation of mouse and cats: the mouse's row against the cats' rows.
+//! The evaluation of mouse and cats: the mouse's row versus the cats' rows.
 
 use super::MouseAndCats;
 use super::tables::{
@@ -30,7 +30,7 @@ impl Evaluate for MouseAndCats {
         }
     }
 
-    /// From and to are places.
+    /// In the returned move, `from` and `to` are places.
     #[inline(always)]
     fn for_sums(&self, side: Side, mv: Move) -> Move {
         if side == Side::First {
@@ -115,7 +115,7 @@ impl Evaluate for MouseAndCats {
         }
     }
 
-    /// The mouse is off the board between its moves.
+    /// The mouse is taken off the board between its moves.
     #[inline(always)]
     fn try_kinds_of_moves(&mut self, side: Side, sums: Sums, visitor: &mut impl Visit<Self>) {
         if side == Side::Second {
@@ -140,7 +140,7 @@ impl Evaluate for MouseAndCats {
             while step != 4 {
                 let to = from.wrapping_add(STEPS[(step & 3) as usize]);
                 if self.content(to) == EMPTY {
-                    // The mouse's value is its row: the first two steps lead down, the others up.
+                    // The mouse's value is its row: its first two steps go down, the others up.
                     let score =
                         if step < 2 { evaluation.wrapping_sub(1) } else { evaluation.wrapping_add(1) };
                     if visit(Move { from, to }, score) {
@@ -159,7 +159,7 @@ impl Evaluate for MouseAndCats {
         }
     }
 
-    /// The mouse that no cat stands above has won: cats move down only, and nothing is left in its way.
+    /// The mouse has won if no cat is above it: cats only move down, so nothing is left in its way.
     #[inline(always)]
     fn decided(&self) -> Option<Decision> {
         if self.mouse < row_start(self.cats[3]) {
@@ -199,7 +199,7 @@ impl Evaluate for MouseAndCats {
         } else {
             let score = |gain| evaluation.wrapping_sub(gain);
             if mouse < row_start(second) {
-                // The mouse has a cat above it whichever moves.
+                // The mouse has a cat above it whichever cat moves.
                 return self.score_cats(score, &mut visit);
             }
             let mut visit = |mv: Move, score| {
@@ -218,28 +218,28 @@ impl Evaluate for MouseAndCats {
         [self.mouse | (self.side as u8) << 7, self.cats[0], self.cats[1], self.cats[2], self.cats[3]]
     }
 
-    /// The place the piece enters.
+    /// The place that the piece enters.
     #[inline(always)]
     fn habit(&self, mv: Move) -> u8 {
         if self.side == Side::First { mv.to } else { self.place_after(mv) }
     }
 }
 
-/// The first cell of the row of a cell on the board.
+/// Returns the first cell of the row of a cell on the board.
 #[inline(always)]
 fn row_start(cell: u8) -> u8 {
     ROW_STARTS[(cell & 63) as usize]
 }
 
-/// Moves of both sides until a mouse on this cell, with the cats to move and none of them above, is on row 8.
+/// Returns the number of plies until a mouse on this cell, with the cats to move and none of them above, reaches row 8.
 #[inline(always)]
 fn plies_to_last_row(cell: u8) -> u8 {
     ROWS_ABOVE[(cell & 63) as usize] << 1
 }
 
 impl MouseAndCats {
-    /// [`Evaluate::try_kinds_of_moves`] for a step of the mouse, without which the position adds up to `without`; it is left where it is
-    /// if `visitor` returned true.
+    /// [`Evaluate::try_kinds_of_moves`] for one step of the mouse. `without` are the sums of the position without it; the mouse is left on
+    /// its new cell if `visitor` returned true.
     #[inline(always)]
     fn try_step<const ENTRY: usize>(
         &mut self,
@@ -270,7 +270,7 @@ impl MouseAndCats {
         false
     }
 
-    /// [`Evaluate::score_moves`] for a cat, with what the evaluation becomes by what the cats gain; tells whether `visit`
+    /// [`Evaluate::score_moves`] for one cat; `score` turns the gain of a step into the evaluation after it. Returns whether `visit`
     /// returned true.
     #[inline(always)]
     fn score_cat(&self, k: u8, score: impl Fn(u8) -> u8, visit: &mut impl FnMut(Move, u8) -> bool) -> bool {
@@ -291,7 +291,7 @@ impl MouseAndCats {
         false
     }
 
-    /// [`MouseAndCats::score_cat`] for one after the other.
+    /// Calls [`MouseAndCats::score_cat`] for each cat in turn.
     #[inline(always)]
     fn score_cats(&self, score: impl Fn(u8) -> u8, visit: &mut impl FnMut(Move, u8) -> bool) -> bool {
         let mut k = 0;
@@ -304,10 +304,10 @@ impl MouseAndCats {
         false
     }
 
-    /// Whether at most one cell beside the mouse is free, so that a cat's move may shut it in.
+    /// Whether at most one cell next to the mouse is free, so that a cat's move may trap it.
     fn mouse_may_be_trapped(&self) -> bool {
         let is_free = |entry: usize| self.board[self.mouse as usize + entry] == EMPTY;
-        // Two free cells are enough, and usually the first two are.
+        // Two free cells are enough, and usually the first two are free.
         if is_free(BELOW_LEFT) {
             !is_free(BELOW_RIGHT) && !is_free(ABOVE_RIGHT) && !is_free(ABOVE_LEFT)
         } else if is_free(BELOW_RIGHT) {

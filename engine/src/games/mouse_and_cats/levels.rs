@@ -1,4 +1,4 @@
-//! How the engine plays mouse and cats, level by level.
+//! The playing levels of mouse and cats.
 
 use super::{MouseAndCats, strategy};
 use crate::alpha_beta::AlphaBeta;
@@ -6,16 +6,16 @@ use crate::game::Outcome;
 use crate::player::{Choice, Choose, LEVELS, Limits, Source, deepen};
 use crate::search::{MAX_DEPTH, Observer};
 
-/// A level that looks ahead without a limit on its nodes and errs, or is hasty, at times.
+/// Returns a level that searches without a node limit and sometimes errs or is hasty.
 const fn shallow(depth: u8, errs: u8, slips: u8) -> Limits {
     Limits { depth, quota: 0, seconds: 0, errs, slips, cautious: false, exact: false }
 }
 
-/// How many times 64 nodes the best level thinks about a position of which it is proven that it is lost.
+/// The quota, in units of 64 nodes, of the best level in a position that is proven to be lost.
 const LOST: u16 = 56;
 
 impl Choose for MouseAndCats {
-    /// 64 nodes are about 0.13 seconds on a C64.
+    /// 64 nodes take about 0.13 seconds on a C64.
     const LIMITS: [Limits; LEVELS as usize] = [
         shallow(1, 192, 0),
         shallow(4, 64, 0),
@@ -34,7 +34,7 @@ impl Choose for MouseAndCats {
     fn think<O: Observer>(&mut self, thinker: &mut AlphaBeta, limits: &Limits, observer: &mut O) -> Choice {
         let mut limits = *limits;
         if limits.exact {
-            // Where the mouse is lost, it need not think long.
+            // If the mouse is lost, there is no need to search for long.
             if strategy::contains(self) {
                 limits.quota = LOST;
             }

@@ -1,4 +1,4 @@
-//! Mouse and cats: one mouse tries to reach the far row, four cats that only move forward try to trap it.
+//! Mouse and cats: one mouse tries to reach the far row; four cats that only move forward try to trap it.
 
 mod actions;
 mod board;
@@ -20,7 +20,7 @@ use crate::places::Place;
 use crate::player::Choose;
 use core::mem::offset_of;
 
-/// The game for programs that play any.
+/// The descriptor of the game.
 pub(super) const DESCRIPTOR: Descriptor = Descriptor {
     limits: <MouseAndCats as Choose>::LIMITS,
     sides: [8; 3],
@@ -33,17 +33,17 @@ pub(super) const DESCRIPTOR: Descriptor = Descriptor {
 
 /// A position. Its moves are pairs of cells (see [`MouseAndCats::square`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
-// In this order, at the beginning of a page: then no place is beyond the page in which its table begins, which would cost
+// In this order and starting at a page boundary, no table is indexed across the end of its first page, which would cost
 // a cycle.
 #[repr(C)]
 pub struct MouseAndCats {
     keys: Keys<256>,
-    /// How much less the evaluation is, modulo 256, after a cat's step to the left or right from each place.
+    /// The decrease of the evaluation, modulo 256, by a cat's step to the left or right from each place.
     left_gains: [u8; 256],
     right_gains: [u8; 256],
-    /// The content of each cell: 0, the wall or the place of a piece; cell 0 is entry [`HERE`].
+    /// The content of each cell: 0, the wall or the place of a piece; cell 0 is at index [`HERE`].
     board: [u8; BOARD],
-    /// The cats' cells, ascending: the order in which a scan of the board finds them. Only the first four entries are used;
+    /// The cats' cells in ascending order, as a scan of the board finds them. Only the first four entries are used;
     /// with 256 of them any byte is a valid index.
     cats: [u8; 256],
     mouse: u8,
@@ -63,20 +63,20 @@ pub enum Piece {
 }
 
 impl MouseAndCats {
-    /// Whose turn it is.
+    /// The offset of the player to move.
     pub(crate) const PLACES: [Place; 1] = [("mouse_side", offset_of!(MouseAndCats, side))];
 
-    /// The square 0..=63 (A1 = 0, E1 = 4, H8 = 63) of a move's cell, 255 for a byte that is no cell.
+    /// Returns the square 0..=63 (A1 = 0, E1 = 4, H8 = 63) of a move's cell, 255 if the byte is not a cell.
     pub fn square(cell: u8) -> u8 {
         if cell < 64 { SQUARES[(cell & 63) as usize] } else { WALL }
     }
 
-    /// The cell of square 0..=63, or `None` for a light square or no square.
+    /// Returns the cell of square 0..=63, or `None` for a light or invalid square.
     pub const fn cell(square: u8) -> Option<u8> {
         if square < 64 && tables::is_dark(square) { Some(tables::cell(square)) } else { None }
     }
 
-    /// The piece on square 0..=63, if any.
+    /// Returns the piece on square 0..=63, if any.
     pub fn piece_on(&self, square: u8) -> Option<Piece> {
         let cell = MouseAndCats::cell(square)?;
         match self.content(cell) {
@@ -88,16 +88,16 @@ impl MouseAndCats {
         }
     }
 
-    /// A position put up by hand, with the fixed keys: the mouse's square, the squares of cats 1 to 4 and the
-    /// player to move. `None` unless the five squares are dark and different.
+    /// Returns a custom position, with the fixed keys: the mouse's square, the squares of cats 1 to 4 and the
+    /// player to move. Returns `None` unless the five squares are dark and different.
     pub fn from_squares(mouse: u8, cats: [u8; 4], side: Side) -> Option<MouseAndCats> {
         use crate::game::Game;
         let mut game = MouseAndCats::start();
         if game.set_squares(mouse, cats, side) { Some(game) } else { None }
     }
 
-    /// Sets up the mouse on its square, cats 1 to 4 on theirs, and the player to move. False unless the five squares are
-    /// dark and different: there is then no position to play on with.
+    /// Sets up the mouse and cats 1 to 4 on their squares, and the player to move. Returns false unless the five squares are
+    /// dark and different: the position must then not be played on.
     pub fn set_squares(&mut self, mouse: u8, cats: [u8; 4], side: Side) -> bool {
         use crate::game::Game;
         self.lift();
@@ -131,13 +131,13 @@ impl MouseAndCats {
         self.board[cell as usize + HERE]
     }
 
-    /// Changes the content of a cell.
+    /// Sets the content of a cell.
     #[inline(always)]
     fn put(&mut self, cell: u8, content: u8) {
         self.board[cell as usize + HERE] = content;
     }
 
-    /// An empty board.
+    /// Clears the board.
     #[inline(never)]
     fn lift(&mut self) {
         self.board = [WALL; BOARD];

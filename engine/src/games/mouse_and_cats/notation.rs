@@ -21,7 +21,7 @@ impl Notation for MouseAndCats {
     }
 }
 
-/// The cell of the dark square a column letter and a row digit name.
+/// Parses a column letter and a row digit into the cell of a dark square.
 #[inline(never)]
 fn parse_square(column: u8, row: u8) -> Result<u8, ParseError> {
     let column = (column | 0x20).wrapping_sub(b'a');

@@ -39,7 +39,7 @@ impl Game for MouseAndCats {
         self.refresh();
     }
 
-    /// Fills in the other tables by place, too.
+    /// Also fills in the other tables indexed by place.
     fn set_keys(&mut self, source: &mut dyn KeySource) {
         let mut place = FIRST_PLACE;
         while place < END_PLACE {
@@ -98,7 +98,7 @@ impl Game for MouseAndCats {
     fn take_back(&mut self, mv: Move) {
         let side = self.side.other();
         self.retreat(mv);
-        // Exclusive ors undo themselves; what the move adds to nothing is to be subtracted.
+        // XORs are their own inverse; the change of the evaluation, which is that from 0, is subtracted.
         let for_sums = self.for_sums(side, mv);
         self.hash = self.sum_after(Sum::Hash, side, for_sums, self.hash);
         self.lock = self.sum_after(Sum::Lock, side, for_sums, self.lock);
@@ -152,7 +152,7 @@ impl Game for MouseAndCats {
 }
 
 impl MouseAndCats {
-    /// The mouse's next move.
+    /// Returns the mouse's next move.
     #[inline(always)]
     fn next_of_mouse(&self, cursor: &mut u8) -> Option<Move> {
         let from = self.mouse;
@@ -168,7 +168,7 @@ impl MouseAndCats {
         None
     }
 
-    /// [`MouseAndCats::next_of_mouse`] for speed.
+    /// [`MouseAndCats::next_of_mouse`], optimised for speed.
     #[inline(always)]
     pub(super) fn next_of_mouse_fast(&self, cursor: &mut u8) -> Option<Move> {
         let from = self.mouse;
@@ -205,7 +205,7 @@ impl MouseAndCats {
         Some(Move { from, to: from.wrapping_add(step) })
     }
 
-    /// The cats' next move: that of each cat to its left, then to its right.
+    /// Returns the cats' next move: for each cat, first to its left, then to its right.
     #[inline(always)]
     pub(super) fn next_of_cats(&self, cursor: &mut u8) -> Option<Move> {
         let mut next = *cursor;
@@ -255,13 +255,13 @@ impl MouseAndCats {
         self.mouse = to;
     }
 
-    /// The place of a piece after a move.
+    /// Returns the place of a piece after a move.
     #[inline(always)]
     pub(super) fn place_after(&self, mv: Move) -> u8 {
         self.content(mv.from).wrapping_sub(mv.from).wrapping_add(mv.to)
     }
 
-    /// Moves a cat down to a cell, where its place is `place`. The list stays sorted: the cats between the two cells each move one up into the gap.
+    /// Moves a cat down to a cell, where its place is `place`. The list stays sorted: the cats between the two cells move up into the gap.
     #[inline(always)]
     pub(super) fn move_cat_down(&mut self, from: u8, to: u8, place: u8) {
         self.put(to, place);
@@ -281,7 +281,7 @@ impl MouseAndCats {
         }
     }
 
-    /// Moves a cat back up, as [`MouseAndCats::move_cat_down`].
+    /// Moves a cat back up, undoing [`MouseAndCats::move_cat_down`].
     #[inline(always)]
     pub(super) fn move_cat_up(&mut self, from: u8, to: u8) {
         self.put(to, self.place_after(Move { from, to }));
@@ -302,8 +302,8 @@ impl MouseAndCats {
         self.cats[k as usize] = to;
     }
 
-    /// Gives the cat at a place of the list a lower cell, and returns its new place. The list stays sorted: the cats between
-    /// the two cells each move one up into the gap.
+    /// Gives the cat at an index of the list a lower cell, and returns its new index. The list stays sorted: the cats between
+    /// the two cells move up one into the gap.
     #[inline(always)]
     pub(super) fn sink(&mut self, number: u8, to: u8) -> u8 {
         let mut k = number;
@@ -319,7 +319,7 @@ impl MouseAndCats {
         k
     }
 
-    /// Undoes [`MouseAndCats::sink`], which has returned `lower`.
+    /// Undoes [`MouseAndCats::sink`], which returned `lower`.
     #[inline(always)]
     pub(super) fn raise(&mut self, lower: u8, number: u8, from: u8) {
         let mut k = lower;

@@ -1,8 +1,8 @@
-//! The cats' winning strategy: a set of positions to which the cats can always return, and the proof that they can.
+//! The cats' winning strategy: a set of positions to which the cats can always return, and the proof of this.
 //!
-//! The positions, all with the mouse to move, are kept by arrangement of the cats: [`Table`]. A step of the cats into
-//! one of them, or one that catches the mouse, is right: [`reply`]. [`prove`] plays every game in which the mouse moves
-//! as it likes and the cats reply so.
+//! The positions, all with the mouse to move, are indexed by the arrangement of the cats: see [`Table`]. A cat's step into one
+//! of them, or one that traps the mouse, is right: see [`reply`]. [`prove`] plays every game in which the mouse moves
+//! arbitrarily and the cats reply in this way.
 
 mod table;
 
@@ -14,39 +14,39 @@ use crate::search::Observer;
 
 pub use table::{ENTRIES, TABLE};
 
-/// A set of positions with the mouse to move. Arrangements of the cats with fewer steps taken come first.
+/// A set of positions with the mouse to move. Arrangements of the cats are sorted by the number of steps taken, fewest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The cells of the cats, ascending: of the first cat in each arrangement, then of the second and so on.
+    /// The cells of the cats, ascending: `cats[0]` holds the first cat of each arrangement, `cats[1]` the second and so on.
     pub cats: [[u8; ENTRIES]; 4],
-    /// The squares of the mouse, for each arrangement. As both take turns, they lie all on odd rows or all on even ones:
-    /// in each half of the board, the lower one first, a bit for each square, row by row and left to right.
+    /// The squares of the mouse, for each arrangement. Because the players alternate, they are all on odd or all on even rows:
+    /// one byte per half of the board, the lower one first, with one bit per square, row by row and left to right.
     pub mice: [[u8; ENTRIES]; 2],
 }
 
-/// The cats' reply by the strategy: the first of their moves that is right, [`Move::NONE`] if none is, or if it is not
-/// their turn. The position is as before afterwards.
+/// Returns the cats' reply by the strategy: the first of their moves that is right, [`Move::NONE`] if none is or if the mouse is
+/// to move. The position is restored afterwards.
 pub fn reply(game: &mut MouseAndCats) -> Move {
     TABLE.reply(game)
 }
 
-/// Whether the position, with the mouse to move, belongs to the strategy: the cats win it.
+/// Whether the position, with the mouse to move, belongs to the strategy, so that the cats win.
 pub fn contains(game: &MouseAndCats) -> bool {
     TABLE.contains(game)
 }
 
-/// Proves the strategy, `None` when the observer, asked at every position, stops it. The game is used as a board.
+/// Proves the strategy; `None` if the observer, polled at every position, stops it. The game is overwritten.
 pub fn prove<O: Observer>(game: &mut MouseAndCats, observer: &mut O) -> Option<Proof> {
     TABLE.prove(game, observer)
 }
 
-/// The bit of a square, for [`half_of`]: row by row and left to right, every second row.
+/// Returns the bit of a square within its [`half_of`] the board: row by row and left to right, every second row.
 #[inline(always)]
 const fn bit_of(square: u8) -> u8 {
     BITS[(((square >> 2) & 4) | ((square >> 1) & 3)) as usize]
 }
 
-/// Which half of the board a square is in: 0 the lower, 1 the upper.
+/// Returns the half of the board that a square is in: 0 for the lower, 1 for the upper.
 #[inline(always)]
 const fn half_of(square: u8) -> usize {
     ((square >> 5) & 1) as usize
@@ -54,14 +54,14 @@ const fn half_of(square: u8) -> usize {
 
 static BITS: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 
-/// The square of a cell on the board.
+/// Returns the square of a cell on the board.
 #[inline(always)]
 fn square_of(cell: u8) -> u8 {
     SQUARES[(cell & 63) as usize]
 }
 
 impl Table {
-    /// Returns the entry with this arrangement of the cats, [`ENTRIES`] if there is none.
+    /// Returns the entry with this arrangement of the cats, or [`ENTRIES`] if there is none.
     fn find(&self, game: &MouseAndCats) -> usize {
         let mut entry = 0;
         while entry < ENTRIES {
@@ -85,7 +85,7 @@ impl Table {
             return false;
         }
         let mouse = square_of(game.mouse);
-        // Row 1 and the cats' first rows are even together: the sum of all five rows tells whose turn it is.
+        // Row 1 and the cats' first rows have an even sum, so the sum of all five rows tells whose turn it is.
         let mut rows = mouse;
         for &cat in &game.cats[..4] {
             rows ^= square_of(cat);
@@ -93,8 +93,8 @@ impl Table {
         rows & 8 == 0 && self.mice[half_of(mouse)][entry] & bit_of(mouse) != 0
     }
 
-    /// The first of the cats' moves that catches the mouse or leads into the set, [`Move::NONE`] if none does or if it is
-    /// not their turn. The position is as before afterwards.
+    /// Returns the first cats' move that traps the mouse or leads into the set, [`Move::NONE`] if there is none or if the mouse
+    /// is to move. The position is restored afterwards.
     #[inline(never)]
     pub fn reply(&self, game: &mut MouseAndCats) -> Move {
         if game.side != Side::Second || game.mouse >= LAST_ROW {
@@ -112,15 +112,15 @@ impl Table {
         }
     }
 
-    /// Proves that the cats win from the start when they reply out of this set, `None` when the observer, asked at every
-    /// position, stops it. The game is used as a board.
+    /// Proves that the cats win from the start if they reply within this set; `None` if the observer, polled at every
+    /// position, stops it. The game is overwritten.
     pub fn prove<O: Observer>(&self, game: &mut MouseAndCats, observer: &mut O) -> Option<Proof> {
         let mut walk = Walk::new();
         game.reset();
         walk.arrive(self, game, 0, 0);
         let mut entry = 0;
         while entry < ENTRIES {
-            // Whatever leads to this arrangement stands before it, so that all it will be reached with is known now.
+            // Every predecessor of this arrangement comes before it, so all positions reached with it are known by now.
             let mut row = 0;
             while row < 64 {
                 let mut column = 0;
@@ -149,9 +149,9 @@ impl Table {
 /// A proof in progress.
 struct Walk {
     proof: Proof,
-    /// The positions of the table that have come up.
+    /// The positions of the table that have been reached.
     reached: [[u8; ENTRIES]; 2],
-    /// Moves from the start to each arrangement: the same in every game, as each turn of the cats takes one step.
+    /// Plies from the start to each arrangement: the same in every game, because each turn of the cats is one step.
     plies: [u8; ENTRIES],
 }
 
@@ -166,8 +166,8 @@ impl Walk {
         self.proof.checksum = self.proof.checksum.rotate_left(1).wrapping_add(byte as u16);
     }
 
-    /// A position with the mouse to move comes up, `plies` moves after the start. It must belong to the table, and not to
-    /// an entry before `earliest`, where it would be passed by.
+    /// Records that a position with the mouse to move is reached `plies` plies from the start. It must belong to the table, and not to
+    /// an entry before `earliest`, which has been processed already.
     fn arrive(&mut self, table: &Table, game: &MouseAndCats, earliest: usize, plies: u8) {
         let entry = table.find(game);
         if entry >= ENTRIES || entry < earliest || !table.contains(game) {
@@ -179,8 +179,8 @@ impl Walk {
         self.plies[entry] = plies;
     }
 
-    /// Tries every move of the mouse against the cats' reply, the mouse on a square of an entry. The square given is on
-    /// an even row, or the one below the mouse's.
+    /// Tries every move of the mouse and the cats' reply, with the mouse on a square of an entry. The square given is on
+    /// an even row, or is the one below the mouse's.
     fn expand(&mut self, table: &Table, game: &mut MouseAndCats, entry: usize, square: u8) {
         self.proof.positions += 1;
         let cats = [0, 1, 2, 3].map(|cat: usize| square_of(table.cats[cat][entry]));

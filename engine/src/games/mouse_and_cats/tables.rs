@@ -1,10 +1,10 @@
-//! Board geometry and piece values of mouse and cats, as byte tables.
+//! Board geometry and piece values of mouse and cats as byte tables.
 //!
-//! Only the 32 dark squares are used. They lie in cells 5..=40 of a row of bytes, four to a row of the board,
-//! with one spare cell after each second row: cell = 5 + (9 row + column) / 2. A diagonal step is then the
-//! same difference from every cell, and every step off the board ends in a spare cell.
+//! Only the 32 dark squares are used. They are cells 5..=40 of a byte array, four per row of the board,
+//! with one spare cell after every second row: cell = 5 + (9 row + column) / 2. A diagonal step is then the
+//! same difference from every cell, and every step off the board leads to a spare cell.
 
-/// A step of the mouse, in the order in which the moves are tried; the first two are the cats' as well.
+/// The steps of the mouse, in the order in which the moves are tried; the first two are the cats' as well.
 pub(super) const STEPS: [u8; 4] = [DOWN_LEFT, DOWN_RIGHT, UP_RIGHT, UP_LEFT];
 /// One row down, one column left (-9 on a board of 64 squares).
 pub(super) const DOWN_LEFT: u8 = 5u8.wrapping_neg();
@@ -15,29 +15,29 @@ pub(super) const UP_RIGHT: u8 = 5;
 /// One row up, one column left (+7).
 pub(super) const UP_LEFT: u8 = 4;
 
-/// Where cell 0 lies in a table by cells or places whose entries around that of a cell matter, too: the entry that a step
-/// leads to is then a sum without borrow, and an index of a byte plus a constant.
+/// The index of cell 0 in a table by cells or places in which neighbouring entries are accessed, too: the target of a step
+/// is then at a sum without borrow, and the index is a byte plus a constant.
 pub(super) const HERE: usize = 5;
-/// From a cell's number to the entry one step [`DOWN_LEFT`].
+/// Offset from a cell's number to the entry one step [`DOWN_LEFT`].
 pub(super) const BELOW_LEFT: usize = 0;
-/// From a cell's number to the entry one step [`DOWN_RIGHT`].
+/// Offset from a cell's number to the entry one step [`DOWN_RIGHT`].
 pub(super) const BELOW_RIGHT: usize = 1;
-/// From a cell's number to the entry one step [`UP_RIGHT`].
+/// Offset from a cell's number to the entry one step [`UP_RIGHT`].
 pub(super) const ABOVE_RIGHT: usize = 10;
-/// From a cell's number to the entry one step [`UP_LEFT`].
+/// Offset from a cell's number to the entry one step [`UP_LEFT`].
 pub(super) const ABOVE_LEFT: usize = 9;
-/// Entries of a board: every byte is the number of a cell that can be looked at, and so is each one beside it.
+/// Entries of a board: every byte is the number of a cell that can be accessed, and so is each of its neighbours.
 pub(super) const BOARD: usize = 256 + 2 * HERE;
 
-/// The first cell of row 8: the mouse has won there or above.
+/// The first cell of row 8: on this cell or above, the mouse has won.
 pub(super) const LAST_ROW: u8 = cell(56 + 1);
 
 /// Content of an empty cell.
 pub(super) const EMPTY: u8 = 0;
-/// Content of a cell beside the board.
+/// Content of a cell outside the board.
 pub(super) const WALL: u8 = 0xFF;
-/// Where the four cats' parts of the tables of places begin. The mouse on a cell is *place* cell, a cat on it *place* part +
-/// cell, below 255; the parts of 36 cells each follow each other. A piece's place is the content of its cell.
+/// The start of each cat's part in the tables indexed by place. The *place* of the mouse is its cell; that of a cat is its part plus
+/// its cell, below 255; the parts of 36 cells each are consecutive. A piece's place is the content of its cell.
 pub(super) const CATS: [u8; 4] = [36, 72, 108, 144];
 
 /// The first place of a piece on the board.
@@ -45,12 +45,12 @@ pub(super) const FIRST_PLACE: u8 = 5;
 /// One more than the last place.
 pub(super) const END_PLACE: u8 = CATS[3] + 41;
 
-/// The mouse's first cell, E1.
+/// The mouse's starting cell, E1.
 pub(super) const MOUSE_START: u8 = cell(4);
-/// The cats' first cells, B8 D8 F8 H8.
+/// The cats' starting cells, B8 D8 F8 H8.
 pub(super) const CATS_START: [u8; 4] = [cell(57), cell(59), cell(61), cell(63)];
 
-/// The cell of dark square 0..=63 (A1 = 0, H8 = 63).
+/// Returns the cell of dark square 0..=63 (A1 = 0, H8 = 63).
 pub(super) const fn cell(square: u8) -> u8 {
     5 + (square / 8 * 9 + square % 8) / 2
 }
@@ -75,10 +75,10 @@ const fn squares() -> [u8; 64] {
     table
 }
 
-/// The first cell of the row that each cell lies in; for a spare one, that of the nearest row below it.
+/// The first cell of each cell's row; for a spare cell, that of the nearest row below it.
 pub(super) static ROW_STARTS: [u8; 64] = rows(false);
 
-/// The number of rows above each cell.
+/// The number of rows above the row of each cell.
 pub(super) static ROWS_ABOVE: [u8; 64] = rows(true);
 
 const fn rows(above: bool) -> [u8; 64] {
@@ -98,7 +98,7 @@ const fn rows(above: bool) -> [u8; 64] {
 /// The value of a cat on each row while it stands in its own two columns.
 const CAT_VALUES: [u8; 8] = [0, 7, 13, 18, 22, 25, 27, 28];
 
-/// The value that the piece on each place adds to the evaluation, modulo 256: the mouse its row, a cat minus its value.
+/// The contribution of a piece on each place to the evaluation, modulo 256: the mouse's row, or minus a cat's value.
 pub(super) static VALUES: [u8; 256] = values();
 
 const fn values() -> [u8; 256] {

@@ -1,4 +1,4 @@
-//! The squares of tic-tac-toe on a picture.
+//! The squares of tic-tac-toe as displayed.
 
 use super::TicTacToe;
 use crate::board::{Board, NOWHERE, Square};

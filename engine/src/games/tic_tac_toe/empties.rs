@@ -1,39 +1,39 @@
-//! The empty squares in the order in which they are tried, as a doubly linked list.
+//! The empty squares in move order, as a doubly linked list.
 //!
-//! A square that is taken keeps its neighbours, so that it is put back in its place without a search. For this, squares must be
-//! put back in the reverse order, as moves are. (Knuth calls such lists dancing links.)
+//! A square that is taken keeps its links, so that it can be put back in its place without a search. This requires that squares are
+//! put back in reverse order, as moves are. (Knuth calls such lists dancing links.)
 
-/// Where the entries before the entries begin, behind those after them.
+/// The index of the links to previous entries, which follow the links to next entries.
 const PREVIOUS: usize = 16;
 
-/// The entry that stands before the first square and after the last one.
+/// The entry before the first square and after the last one.
 pub(super) const END: u8 = 0;
 
-/// The entry of a square 0..=8.
+/// Returns the entry of a square 0..=8.
 #[inline(always)]
 const fn entry_of(square: u8) -> u8 {
     square.wrapping_add(1)
 }
 
-/// The square of an entry.
+/// Returns the square of an entry.
 #[inline(always)]
 pub(super) const fn square_of(entry: u8) -> u8 {
     entry.wrapping_sub(1)
 }
 
-/// The list, which is a ring through [`END`].
+/// The list, a ring through [`END`].
 #[derive(Clone, Debug)]
 pub(super) struct Empties {
-    /// The entry after each entry, and from [`PREVIOUS`] on the one before each. There are so many that any byte is the number of an
-    /// entry, so that no index is checked.
+    /// The next entry of each entry and, from [`PREVIOUS`] on, the previous one. There are enough of them that any byte is a valid
+    /// entry and no index needs a bounds check.
     links: [u8; PREVIOUS + 256],
 }
 
 impl Empties {
-    /// A list that must be [filled](Empties::fill). All zeros.
+    /// A list that must be [filled](Empties::fill) before use. All zeros.
     pub(super) const UNFILLED: Empties = Empties { links: [END; PREVIOUS + 256] };
 
-    /// Makes all of the nine squares empty; the lowest is tried first.
+    /// Makes all nine squares empty; the lowest is tried first.
     pub(super) fn fill(&mut self) {
         let mut entry = END;
         let mut square = 0;
@@ -45,26 +45,26 @@ impl Empties {
         self.link(entry, END);
     }
 
-    /// Turns the order around, also for squares that are put back later.
+    /// Reverses the order, including that of squares that are put back later.
     pub(super) fn reverse(&mut self) {
         let (next, previous) = self.links.split_at_mut(PREVIOUS);
         next.swap_with_slice(&mut previous[..PREVIOUS]);
     }
 
-    /// The entry after `entry`.
+    /// Returns the entry after `entry`.
     #[inline(always)]
     pub(super) const fn after(&self, entry: u8) -> u8 {
         self.links[entry as usize]
     }
 
-    /// Takes a square out of the list.
+    /// Removes a square from the list.
     #[inline(always)]
     pub(super) const fn take(&mut self, square: u8) {
         let entry = entry_of(square) as usize;
         self.link(self.links[entry + PREVIOUS], self.links[entry]);
     }
 
-    /// Puts the square back that has been taken last.
+    /// Puts back the square that was taken last.
     #[inline(always)]
     pub(super) const fn put_back(&mut self, square: u8) {
         let entry = entry_of(square);

@@ -1,10 +1,10 @@
-//! The evaluation of tic-tac-toe: lines still open to X against those still open to O.
+//! The evaluation of tic-tac-toe: the lines still open to X minus those still open to O.
 
 use super::TicTacToe;
 use crate::evaluate::{EVEN, Evaluate, IDENTITY};
 use crate::game::{Move, Side};
 
-/// The value of a finished line: more than all open lines together.
+/// The value of a completed line: more than all open lines together.
 const LINE: u8 = 16;
 
 impl Evaluate for TicTacToe {

@@ -1,4 +1,4 @@
-//! Tic-tac-toe, with the stones on each line counted; X is the first player.
+//! Tic-tac-toe, with stones counted per line; X is the first player.
 
 mod board;
 mod empties;
@@ -19,7 +19,7 @@ use core::mem::offset_of;
 use empties::Empties;
 use tables::Counts;
 
-/// The game for programs that play any.
+/// The descriptor of the game.
 pub(super) const DESCRIPTOR: Descriptor = Descriptor {
     limits: <TicTacToe as Choose>::LIMITS,
     sides: [3; 3],
@@ -32,13 +32,13 @@ pub(super) const DESCRIPTOR: Descriptor = Descriptor {
 
 /// Content of an empty square.
 const EMPTY: u8 = 0;
-/// Content of a square with an X; that with an O is one more.
+/// Content of a square with an X; a square with an O is one more.
 const X: u8 = 1;
 
-/// Entries of a board: more than there are squares, and a power of two.
+/// Entries of a board: a power of two, more than there are squares.
 const CELLS: usize = 16;
 
-/// The `from` of every move: the stones come from the hand.
+/// The `from` of every move, because moves are placements.
 pub(crate) const HAND: u8 = 9;
 
 /// Which of several equally good moves the exact search keeps. The search keeps the first one it meets,
@@ -57,20 +57,20 @@ pub enum Ties {
 pub struct TicTacToe {
     /// The content of each square: nothing, an X or an O.
     cells: [u8; CELLS],
-    /// The squares with nothing.
+    /// The empty squares.
     empties: Empties,
-    /// How many squares have a stone, which is the number of the turn.
+    /// The number of stones on the board, which is also the number of turns played.
     stones: u8,
     counts: Counts,
     side: Side,
-    /// Which of the squares is tried first.
+    /// The order in which the squares are tried.
     ties: Ties,
     hash: u8,
     lock: u8,
     keys: Keys<32>,
 }
 
-/// Compares everything but what is kept of earlier turns and for squares that are put back later.
+/// Compares everything except the data of earlier turns and of squares that are put back later.
 impl PartialEq for TicTacToe {
     fn eq(&self, other: &Self) -> bool {
         self.cells == other.cells
@@ -83,19 +83,19 @@ impl PartialEq for TicTacToe {
 
 impl Eq for TicTacToe {}
 
-/// It is only played.
+/// Supports no other operations.
 impl Actions for TicTacToe {}
 
 impl TicTacToe {
-    /// Whose turn it is.
+    /// The offset of the player to move.
     pub(crate) const PLACES: [Place; 1] = [("tic_side", offset_of!(TicTacToe, side))];
 
-    /// The move that puts a stone on `square` 0..=8.
+    /// Returns the move that places a stone on `square` 0..=8.
     pub const fn place(square: u8) -> Move {
         Move { from: HAND, to: square }
     }
 
-    /// The player whose stone is on `square` 0..=8, if any.
+    /// Returns the player whose stone is on `square` 0..=8, if any.
     pub fn stone_on(&self, square: u8) -> Option<Side> {
         match self.figure_on(square) {
             EMPTY => None,
@@ -109,7 +109,7 @@ impl TicTacToe {
         self.cells[square as usize % CELLS]
     }
 
-    /// Chooses which of equally good moves the search keeps.
+    /// Sets which of equally good moves the search keeps.
     pub fn set_ties(&mut self, ties: Ties) {
         if self.ties != ties {
             self.ties = ties;
@@ -117,9 +117,9 @@ impl TicTacToe {
         }
     }
 
-    /// A position put up by hand, with the fixed keys, from nine characters row by row: `X`, `O` (either
-    /// case) and `.`. `None` if there are other characters or the stones are not those of alternate turns
-    /// begun by X.
+    /// Returns a custom position, with the fixed keys, from nine characters row by row: `X`, `O` (either
+    /// case) and `.`. Returns `None` if there are other characters or if the numbers of stones do not fit alternate turns
+    /// starting with X.
     pub fn from_text(text: &[u8; 9]) -> Option<TicTacToe> {
         let mut game = TicTacToe::start();
         for (square, stone) in (0..).zip(text) {
@@ -149,7 +149,7 @@ mod tests {
     use crate::evaluate::{EVEN, Sum};
     use crate::{Evaluate, Mode, Outcome, Search, Silent, Tables};
 
-    /// The move the exact minimax player makes here, and the value of the position.
+    /// Returns the move of the exact minimax player in this position, and the value of the position.
     fn minimax(game: &mut TicTacToe) -> (u8, u8) {
         let mut search = Search::new();
         search.run(game, &mut Tables::new(), 9, Mode::Seed, &mut Silent);
@@ -165,7 +165,7 @@ mod tests {
         assert!(sums[0] != 0 || sums[1] != 0);
     }
 
-    /// Plays `moves` in turn; where `machine` moves, the minimax player must choose the same.
+    /// Plays `moves` in turn; where `machine` is to move, the minimax player must choose the same move.
     fn replay(ties: Ties, machine: Side, moves: &[u8]) -> Outcome {
         let mut game = TicTacToe::start();
         game.set_ties(ties);
@@ -206,7 +206,7 @@ mod tests {
             game.set_ties(ties);
             assert_eq!(minimax(&mut game), (8, crate::evaluate::EVEN));
         }
-        // The values of the two other moves, as printed: both lose.
+        // The values of the two other moves, as published: both lose.
         for square in [4, 5] {
             game.make(TicTacToe::place(square));
             assert!(minimax(&mut game).1 < crate::evaluate::EVEN);

@@ -41,7 +41,7 @@ impl Game for TicTacToe {
         self.refresh();
     }
 
-    /// What is kept for moves that are taken back later stays: it does not follow from the pieces.
+    /// Does not touch data kept for unmaking moves, which does not follow from the pieces.
     fn refresh(&mut self) {
         self.stones = 0;
         let mut square = 0;
@@ -74,7 +74,7 @@ impl Game for TicTacToe {
         self.counts.exchange(self.stones);
     }
 
-    /// The cursor is an entry of the empty squares, and stays at the last one.
+    /// The cursor is an entry of the list of empty squares; after the last move it stays there.
     #[inline(always)]
     fn next_move(&self, cursor: &mut u8) -> Move {
         let next = self.empties.after(*cursor);
@@ -138,7 +138,7 @@ impl Game for TicTacToe {
         }
     }
 
-    /// A stone of the other player neither makes nor hinders a line through an empty square.
+    /// A stone of the other player neither completes nor blocks a line through an empty square.
     #[inline(always)]
     fn outcomes_after_two(&mut self, mut visit: impl FnMut(Outcome)) {
         let (turn, side) = (self.stones, self.side);
@@ -175,13 +175,13 @@ impl Game for TicTacToe {
 }
 
 impl TicTacToe {
-    /// The entry of `counts` that is of `side`.
+    /// Returns the entry of `counts` that belongs to `side`.
     #[inline(always)]
     pub(super) fn turn_of(&self, side: Side) -> u8 {
         self.stones + (side != self.side) as u8
     }
 
-    /// Adds a side's stone on `square` to the keys, or removes it.
+    /// Adds a side's stone on `square` to the hash and the lock, or removes it.
     #[inline(always)]
     fn flip_keys(&mut self, side: Side, square: u8) {
         let half = if side == Side::First { 0 } else { 16 };

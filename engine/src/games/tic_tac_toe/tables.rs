@@ -1,12 +1,12 @@
-//! The lines of tic-tac-toe, a bit of a byte each.
+//! The lines of tic-tac-toe, one bit of a byte each.
 
-/// The lines through a square: row, column, diagonals.
+/// Returns the lines through a square: row, column, diagonals.
 #[inline(always)]
 pub(super) fn lines_through(square: u8) -> u8 {
     LINES_THROUGH[(square.wrapping_add(1) & 15) as usize]
 }
 
-/// The lines of square n at n + 1, which is the number that the callers have at hand.
+/// The lines through square n, at index n + 1, because that number is what the callers have at hand.
 static LINES_THROUGH: [u8; 16] = each_square_s_lines();
 
 /// The squares of the eight lines: rows, columns, diagonals.
@@ -27,12 +27,12 @@ const fn each_square_s_lines() -> [u8; 16] {
     table
 }
 
-/// Entries of [`Counts`]: more than there are turns, and a power of two.
+/// Entries of [`Counts`]: a power of two, more than there are turns.
 const TURNS: usize = 16;
 
-/// The number of stones of a player on each line, 0 to 3, in binary: a bit of a line in each of two bytes. They are kept for every
-/// turn of the game, so that a move is taken back by going back a turn: entry `turn` is of the player to move at that turn, which is
-/// the number of the stones, and the one after it is of the other player.
+/// The number of a player's stones on each line, 0 to 3, in binary: one bit per line in each of two bytes. They are stored for every
+/// turn of the game, so that unmaking a move means going back one turn: entry `turn`, where `turn` is the number of stones, belongs to
+/// the player to move at that turn, and the entry after it to the other player.
 #[derive(Clone, Debug)]
 pub(super) struct Counts {
     ones: [u8; TURNS],
@@ -40,16 +40,16 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// No stone anywhere.
+    /// No stones anywhere.
     pub(super) const NONE: Counts = Counts { ones: [0; TURNS], twos: [0; TURNS] };
 
-    /// Makes the player of entry `turn` have no stones.
+    /// Removes all stones of the player of entry `turn`.
     pub(super) const fn clear(&mut self, turn: u8) {
         self.ones[entry(turn)] = 0;
         self.twos[entry(turn)] = 0;
     }
 
-    /// Makes entry `to` those of entry `from` and one stone more on each of `lines`, at most two of which are there.
+    /// Sets entry `to` to entry `from` plus one stone on each of `lines`, on which there are at most two so far.
     #[inline(always)]
     pub(super) const fn add(&mut self, from: u8, to: u8, lines: u8) {
         let ones = self.ones[entry(from)];
@@ -57,13 +57,13 @@ impl Counts {
         self.ones[entry(to)] = ones ^ lines;
     }
 
-    /// Exchanges entry `turn` and the one after it.
+    /// Swaps entry `turn` and the one after it.
     pub(super) const fn exchange(&mut self, turn: u8) {
         self.ones.swap(entry(turn), entry(turn + 1));
         self.twos.swap(entry(turn), entry(turn + 1));
     }
 
-    /// Whether the entries `turn` and the next are the same as in `other`.
+    /// Whether the entries `turn` and `turn + 1` are the same as in `other`.
     pub(super) fn same_at(&self, turn: u8, other: &Counts) -> bool {
         [turn, turn + 1]
             .map(entry)
@@ -71,19 +71,19 @@ impl Counts {
             .all(|&i| (self.ones[i], self.twos[i]) == (other.ones[i], other.twos[i]))
     }
 
-    /// Whether the player of entry `turn` has three on a line.
+    /// Whether the player of entry `turn` has three stones on a line.
     #[inline(always)]
     pub(super) const fn has_line(&self, turn: u8) -> bool {
         self.ones[entry(turn)] & self.twos[entry(turn)] != 0
     }
 
-    /// Whether one stone more on each of `lines` makes three on one of them for the player of entry `turn`. None of them has three.
+    /// Whether one more stone on each of `lines` completes one of them for the player of entry `turn`. None of them has three yet.
     #[inline(always)]
     pub(super) const fn completes(&self, turn: u8, lines: u8) -> bool {
         self.twos[entry(turn)] & lines != 0
     }
 
-    /// On how many lines the player of entry `turn` has any.
+    /// Returns the number of lines on which the player of entry `turn` has a stone.
     pub(super) const fn lines(&self, turn: u8) -> u8 {
         (self.ones[entry(turn)] | self.twos[entry(turn)]).count_ones() as u8
     }

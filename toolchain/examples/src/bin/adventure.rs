@@ -1,4 +1,4 @@
-//! A text adventure: things are trait objects, which a `Vec` on the heap holds, and what happens is told by `String`s.
+//! A text adventure: things are trait objects, kept in a `Vec` on the heap, and events are described by `String`s.
 #![no_std]
 extern crate alloc;
 
@@ -10,11 +10,11 @@ use alloc::{format, vec};
 use sys2080::prelude::*;
 use sys2080::print;
 
-/// What can be taken and used.
+/// A thing that can be taken and used.
 trait Thing {
     fn name(&self) -> &str;
     fn look(&self) -> String;
-    /// Uses it in a room; returns what happens.
+    /// Uses the thing in a room; returns a description of what happens.
     fn apply(&mut self, world: &mut World) -> String;
 }
 
@@ -140,7 +140,7 @@ impl World {
     }
 }
 
-/// Takes the thing of this name out of a list.
+/// Removes the thing with this name from a list.
 fn pick(things: &mut Vec<Box<dyn Thing>>, name: &str) -> Option<Box<dyn Thing>> {
     let at = things.iter().position(|thing| thing.name() == name)?;
     Some(things.remove(at))

@@ -1,4 +1,4 @@
-//! Guess a number: `format!`, `match` on an ordering, and a `BTreeMap` of what has been guessed, on the heap.
+//! Guess a number: `format!`, `match` on an ordering, and a `BTreeMap` of the guesses so far, on the heap.
 #![no_std]
 extern crate alloc;
 
@@ -18,11 +18,11 @@ fn main() {
     print::colour(Colour::White);
     println!("I THINK OF A NUMBER FROM 1 TO 100.");
     println!("PRESS A KEY WHEN YOU ARE READY.");
-    // How long that takes is what makes the number random.
+    // The time that the player takes is what makes the number random.
     input::wait_key();
     let secret = Rng::from_noise().below(100) + 1;
 
-    // Each guess, and how often it was made.
+    // Each guess and how often it was made.
     let mut guesses: BTreeMap<u8, u8> = BTreeMap::new();
     loop {
         print::colour(Colour::LightBlue);

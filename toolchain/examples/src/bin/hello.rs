@@ -1,4 +1,4 @@
-//! Hello: text in colours, and a line that a person types.
+//! Hello: coloured text, and a line typed by the user.
 #![no_std]
 use sys2080::prelude::*;
 use sys2080::print;

@@ -1,4 +1,4 @@
-//! High scores: a table that is loaded from disk, and saved when a new score enters it.
+//! High scores: a table that is loaded from disk, and saved whenever a new score enters it.
 #![no_std]
 use sys2080::disk::{DosErrorKind, Drive, Error};
 use sys2080::prelude::*;
@@ -9,7 +9,7 @@ const FILE: &[u8] = b"HIGH SCORES";
 const PLACES: usize = 5;
 const LETTERS: usize = 8;
 
-/// A place in the table: ten bytes in the file.
+/// An entry in the table: ten bytes in the file.
 #[derive(Clone, Copy)]
 struct Score {
     name: [u8; LETTERS],
@@ -34,7 +34,7 @@ impl Score {
     }
 }
 
-/// The table of the file, or an empty one if there is no file yet.
+/// Loads the table from the file; it is empty if there is no file yet.
 fn load(drive: Drive) -> Result<[Score; PLACES], Error> {
     let mut bytes = [[0; BYTES]; PLACES];
     match drive.load(FILE, bytes.as_flattened_mut()) {
@@ -63,7 +63,7 @@ fn show(table: &[Score; PLACES]) {
 fn play(drive: Drive) -> Result<(), Error> {
     let mut table = load(drive)?;
     show(&table);
-    // This is where a game would be.
+    // The game would be here.
     uprint!("\nYOUR NAME? ");
     let name = input::line();
     let points = Rng::from_noise().word() % 1000;

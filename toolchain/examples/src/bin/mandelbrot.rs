@@ -1,4 +1,4 @@
-//! The Mandelbrot set: `f32` numbers and a multicolour bitmap. First in large squares, then finer and finer, until a key is pressed.
+//! The Mandelbrot set: `f32` numbers and a multicolour bitmap. Drawn in large squares first, then finer and finer, until a key is pressed.
 #![no_std]
 use sys2080::prelude::*;
 use sys2080::video::Bitmap;
@@ -9,16 +9,16 @@ static BITMAP: Bitmap = Bitmap::new();
 const WIDTH: u8 = 160;
 const HEIGHT: u8 = 200;
 
-/// The part of the plane that is seen: its left and lower edge, and what a pixel is wide and high.
+/// The visible part of the plane: its left and lower edges, and the width and height of a pixel.
 const LEFT: f32 = -2.2;
 const BOTTOM: f32 = -1.25;
 const STEP_X: f32 = 3.2 / WIDTH as f32;
 const STEP_Y: f32 = 2.5 / HEIGHT as f32;
 
-/// A point that has not left the circle by then counts as one of the set.
+/// A point that has not left the circle after this many iterations counts as part of the set.
 const LIMIT: u8 = 16;
 
-/// How many rounds a point takes to leave the circle of radius 2.
+/// The number of iterations after which a point leaves the circle of radius 2.
 fn rounds(cx: f32, cy: f32) -> u8 {
     let (mut x, mut y) = (0.0, 0.0);
     for round in 0..LIMIT {
@@ -50,7 +50,7 @@ fn draw_rectangle(left: u8, top: u8, width: u8, height: u8, colour: u8) {
     }
 }
 
-/// Draws the set in rectangles of this size. False if a key was pressed meanwhile.
+/// Draws the set in rectangles of this size. Returns false if a key was pressed meanwhile.
 fn draw(width: u8, height: u8) -> bool {
     for top in (0..HEIGHT).step_by(usize::from(height)) {
         let cy = BOTTOM + STEP_Y * f32::from(top);

@@ -1,11 +1,11 @@
-//! Raster bars: interrupts change the colour of the picture at certain lines, while the program counts.
+//! Raster bars: interrupts change the colours at certain raster lines, while the program counts.
 #![no_std]
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use sys2080::irq;
 use sys2080::prelude::*;
 
-/// The colours of the bar, from its top to its bottom.
+/// The colours of the bar, from top to bottom.
 const BAR: [Colour; 8] = [
     Colour::Blue,
     Colour::LightBlue,
@@ -17,9 +17,9 @@ const BAR: [Colour; 8] = [
     Colour::Black,
 ];
 
-/// The colour of the bar that comes next.
+/// The index of the bar's next colour.
 static NEXT: AtomicU8 = AtomicU8::new(0);
-/// Pictures since the start: the interrupt counts them, and the program reads them.
+/// Frames since the start: the interrupt counts them, and the program reads them.
 static FRAMES: AtomicU8 = AtomicU8::new(0);
 
 /// Draws one stripe of the bar: from here on, border and background have the next colour.
@@ -31,7 +31,7 @@ fn stripe() {
     NEXT.store(next + 1, Relaxed);
 }
 
-/// Below the screen: the picture is done.
+/// Runs below the screen: the frame is complete.
 fn end_of_picture() {
     NEXT.store(0, Relaxed);
     FRAMES.store(FRAMES.load(Relaxed).wrapping_add(1), Relaxed);
@@ -52,7 +52,7 @@ fn main() {
         (190, stripe),
         (251, end_of_picture),
     ]);
-    // The bars need nothing of this loop, which goes on until a key is pressed.
+    // The bars do not depend on this loop, which runs until a key is pressed.
     let mut seconds = 0_u16;
     while input::key().is_none() {
         if FRAMES.load(Relaxed) >= 50 {

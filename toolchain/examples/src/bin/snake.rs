@@ -11,12 +11,12 @@ const WALL: u8 = 0xa0;
 const BODY: u8 = 0x51;
 const APPLE: u8 = 0x53;
 
-/// Columns and rows of the field, the wall around it included; the top row of the screen shows the score.
+/// Columns and rows of the field, including the wall around it; the top row of the screen shows the score.
 const COLUMNS: u8 = screen::COLUMNS;
 const TOP: u8 = 1;
 const ROWS: u8 = screen::ROWS;
 
-/// The longest snake.
+/// The maximum length of the snake.
 const LONGEST: usize = 256;
 
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -74,7 +74,7 @@ impl Way {
     }
 }
 
-/// The cells of the snake, in a ring: the head is the last.
+/// The cells of the snake, in a ring buffer: the head is last.
 struct Snake {
     cells: [Cell; LONGEST],
     tail: u8,
@@ -139,7 +139,7 @@ fn main() {
     loop {
         print::at(0, 0);
         uprint!("APPLES {}", apples);
-        // The speed grows with the snake.
+        // The snake gets faster as it grows.
         time::wait_jiffies(u16::from(9_u8.saturating_sub(apples / 4).max(3)));
         let wanted = Way::of_joystick(joystick::read(Port::Two) | joystick::keys());
         way = wanted.filter(|wanted| *wanted != way.opposite()).unwrap_or(way);
@@ -157,7 +157,7 @@ fn main() {
             _ => break,
         }
     }
-    // What was typed while it ran is not for BASIC.
+    // Keys typed during the game must not reach BASIC.
     while input::key().is_some() {}
     screen::border(Colour::Red);
     print::at(0, 0);

@@ -29,7 +29,7 @@ const BALL: Shape = Shape::drawn([
     "........########........",
 ]);
 
-/// Where the top left corner of a sprite may be without a part of it behind the border.
+/// The positions of a sprite's top left corner at which no part of it is behind the border.
 const LEFT: u16 = 24;
 const RIGHT: u16 = 320;
 const TOP: u8 = 50;
@@ -58,7 +58,7 @@ impl Ball {
         }
     }
 
-    /// Moves a step, and turns round at the edges.
+    /// Moves one step, and bounces off the edges.
     fn step(&mut self) {
         self.to_right = if self.to_right { self.x < RIGHT } else { self.x <= LEFT };
         self.down = if self.down { self.y < BOTTOM } else { self.y <= TOP };
@@ -76,7 +76,7 @@ fn main() {
     let mut rng = Rng::from_noise();
     let mut balls: [Ball; 8] = core::array::from_fn(|number| Ball::new(number as u8, shape, &mut rng));
     while input::key().is_none() {
-        // Below the screen, where no ball is drawn: moving one that is being drawn would tear it.
+        // Below the screen, where no ball is drawn: moving one while it is drawn would tear it.
         raster::wait_for(251);
         balls.iter_mut().for_each(Ball::step);
     }

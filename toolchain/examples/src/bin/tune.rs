@@ -26,7 +26,7 @@ static ODE: Tune = Tune::new(
 /// The program and the interrupt share the player, so it is in a `Mutex`.
 static PLAYER: Mutex<Player> = Mutex::new(Player::new());
 
-/// Once in each picture, the tune goes on.
+/// Advances the tune, once per frame.
 fn frame() {
     critical_section::with(|cs| PLAYER.borrow(cs).step());
 }

@@ -1,6 +1,6 @@
 //! The directory of a disk, entry by entry.
 //!
-//! A drive sends it as a BASIC program: a title, a line for each file, and the free blocks. Source: Commodore 1541 User's Guide,
+//! A drive sends it as a BASIC program: a title, one line per file, and the free blocks. Source: Commodore 1541 User's Guide,
 //! chapter 4.
 
 use core::iter::FusedIterator;
@@ -8,40 +8,40 @@ use core::iter::FusedIterator;
 use super::{Drive, Error, LONGEST_NAME, OPEN, close_command, next, word};
 use crate::kernal::{self, chkin, clrchn};
 
-/// The number and the channel of the directory, which is 0 as the KERNAL says it on the bus, since no file may have the number 0.
+/// The file number and secondary address of the directory: channel 0 as the KERNAL sends it on the bus, as file number 0 is not allowed.
 const DIRECTORY: u8 = 0x60;
 
-/// Bytes of a file in a block of a disk, and bytes that SAVE puts before the data: their address.
+/// Bytes of file data in a disk block, and bytes that SAVE writes before the data: the load address.
 const BLOCK: usize = 254;
 const ADDRESS: usize = 2;
 
-/// The place of the first letter of the type in a line: from the first quote on, 16 characters of the name, a quote or pad, and a space or
-/// asterisk come before it.
+/// The position of the type's first letter in a line, from the first quote on: after 16 characters of the name, a quote or padding, and a
+/// space or asterisk.
 const KIND: u8 = 19;
 
-/// An entry of a directory.
+/// A directory entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     name: [u8; LONGEST_NAME],
     length: u8,
-    /// Blocks of the disk that the file takes, of 254 bytes each.
+    /// The number of disk blocks in the file, of 254 bytes each.
     pub blocks: u16,
-    /// The first letter of its type: `P` for a program, `S` for sequential data, `U`, `R`, `D` for a deleted file, or `?`
-    /// for a type that the drive does not know.
+    /// The first letter of the file type: `P` for a program, `S` for sequential data, `U`, `R`, `D` for a deleted file, or `?`
+    /// for a type unknown to the drive.
     pub kind: u8,
 }
 
 impl Entry {
-    /// Its name, in PETSCII.
+    /// Returns the name, in PETSCII.
     #[must_use]
     pub fn name(&self) -> &[u8] {
         self.name.get(..usize::from(self.length)).unwrap_or_default()
     }
 }
 
-/// The directory of a disk while it is read: an iterator of its entries; one at a time.
+/// An open directory: an iterator over its entries. Only one can be open at a time.
 ///
-/// Files may be deleted, saved, loaded, read and written meanwhile. If the entries change, the rest of the iterator may miss some.
+/// Meanwhile, files may be deleted, saved, loaded, read and written. If the entries change, the iterator may miss some of the rest.
 #[derive(Debug)]
 pub struct Directory {
     drive: Drive,
@@ -51,7 +51,7 @@ pub struct Directory {
 }
 
 impl Drive {
-    /// Begins to read the directory.
+    /// Starts reading the directory.
     ///
     /// ```no_run
     /// # #![no_std]
@@ -73,12 +73,12 @@ impl Drive {
     /// See [`Error`].
     pub fn directory(self) -> Result<Directory, Error> {
         OPEN.set(OPEN.get() + 1);
-        // Made first, since it closes the directory also if opening fails: the KERNAL then keeps it in its table.
+        // Created first, so that it closes the directory even if opening fails, since the KERNAL then keeps the file in its table.
         let directory = Directory { drive: self, free: None, at_end: false };
         kernal::open(DIRECTORY, self.0, DIRECTORY, b"$")?;
         self.status()?;
         chkin(DIRECTORY)?;
-        // The address, as in any program file; then a line with the title.
+        // The load address, as in any program file; then a line with the title.
         word();
         word();
         word();
@@ -88,16 +88,16 @@ impl Drive {
     }
 }
 
-/// What the directory says of one name.
+/// The result of looking up one name in the directory.
 pub(super) struct Room {
-    /// Blocks that a file of this name may have, those of the present one included.
+    /// Blocks available to a file of this name, including those of the existing one.
     blocks: u16,
-    /// Whether there is such a file.
+    /// Whether a file of this name exists.
     pub(super) exists: bool,
 }
 
 impl Room {
-    /// Whether there is room for so many bytes and the address before them.
+    /// Returns whether there is room for this many bytes plus the load address.
     #[inline(never)]
     pub(super) fn holds(&self, bytes: usize) -> bool {
         let (mut free, mut rest) = (self.blocks, bytes + ADDRESS);
@@ -110,7 +110,7 @@ impl Room {
 }
 
 impl Drive {
-    /// Looks for a file: `$0:NAME`.
+    /// Looks up a file: `$0:NAME`.
     pub(super) fn room(self, pattern: &[u8]) -> Result<Room, Error> {
         let room = self.read_room(pattern);
         clrchn();
@@ -121,7 +121,7 @@ impl Drive {
         room
     }
 
-    /// The directory of one name has a title, perhaps one file, and the free blocks.
+    /// Reads the directory for one name: a title, possibly one file, and the free blocks.
     fn read_room(self, pattern: &[u8]) -> Result<Room, Error> {
         kernal::open(DIRECTORY, self.0, DIRECTORY, pattern)?;
         chkin(DIRECTORY)?;
@@ -129,35 +129,35 @@ impl Drive {
         let (mut lines, mut blocks) = (0_u8, 0_u16);
         while word() != 0 {
             let number = word();
-            // The title's number is that of the drive.
+            // The title's number is the drive number.
             if lines != 0 {
                 blocks = blocks.saturating_add(number);
             }
             lines += 1;
             while next() != 0 {}
         }
-        // Without its last line it could not be read, even if the drive does not say so.
+        // A directory without its last line was not read completely, even if the drive does not say so.
         if lines < 2 { Err(Error::Broken) } else { Ok(Room { blocks, exists: lines > 2 }) }
     }
 }
 
 impl Directory {
-    /// Closes the directory. Returns the number of free blocks, which the drive tells behind the last entry: `None` if the iterator has
-    /// not come to its end, or to an error.
+    /// Closes the directory. Returns the number of free blocks, which the drive sends after the last entry: `None` if the iterator has
+    /// not reached the end, or has met an error.
     pub fn free(self) -> Option<u16> {
         self.free
     }
 
-    /// Reads a line: an entry, or nothing behind the last one.
+    /// Reads a line: an entry, or `None` after the last one.
     fn line(&mut self) -> Result<Option<Entry>, Error> {
         chkin(DIRECTORY)?;
         if word() == 0 {
-            // Where the directory stops, the drive may say why.
+            // If the directory ends early, the drive may say why.
             self.drive.status()?;
             return Err(Error::Broken);
         }
         let mut entry = Entry { name: [0; LONGEST_NAME], length: 0, blocks: word(), kind: 0 };
-        // The number of bytes from the first quote on, and whether the second one has come.
+        // The number of bytes from the first quote on, and whether the second quote has been read.
         let (mut place, mut ended) = (0_u8, false);
         loop {
             let byte = next();
@@ -179,7 +179,7 @@ impl Directory {
             }
         }
         if place == 0 {
-            // Behind the end of the text, the drive says whether it is whole.
+            // After the end of the text, the drive says whether it is complete.
             word();
             next();
             self.drive.status()?;

@@ -1,26 +1,26 @@
-//! Why something did not work: what a drive says on its command channel, and what the crate or the KERNAL finds by itself.
+//! Disk errors: those that a drive reports on its command channel, and those that the crate or the KERNAL detects.
 //!
-//! Numbers and words: Commodore 1541 User's Guide, appendix B.
+//! Numbers and messages: Commodore 1541 User's Guide, appendix B.
 
 use core::fmt::{self, Write};
 
 use crate::hardware::Shared;
 use crate::kernal;
 
-/// How much of a drive's message is kept. The longest of a 1541 has 31 bytes.
+/// The maximum length of a stored message. The longest of a 1541 has 31 bytes.
 const KEPT: usize = 40;
-/// What a drive has said last. It takes no memory in programs that never look.
+/// The drive's last message. It takes no memory in programs that never read it.
 static SAID: [Shared<u8>; KEPT] = [const { Shared::new(0) }; KEPT];
 
-/// Keeps a byte of a message; 0 ends it.
+/// Stores a byte of a message; 0 ends it.
 pub(super) fn keep(at: usize, byte: u8) {
     if let Some(place) = SAID.get(at) {
         place.set(byte);
     }
 }
 
-/// Returns what a drive has said last, as it sends it, in PETSCII: `62, FILE NOT FOUND,00,00`. That is the number, what it means, and the
-/// track and the sector where it happened. Of a longer message, the first 40 bytes are returned; before the first one, nothing.
+/// Returns the drive's last message, as sent, in PETSCII: `62, FILE NOT FOUND,00,00`. That is the number, its meaning, and the
+/// track and sector where it happened. Longer messages are cut to 40 bytes; before the first message, it returns nothing.
 ///
 /// ```
 /// use sys2080::{disk, print};
@@ -36,7 +36,7 @@ fn number() -> u8 {
     (SAID[0].get() & 15) * 10 + (SAID[1].get() & 15)
 }
 
-/// The third number of the last message: a track, or how many files were deleted.
+/// The third number of the last message: a track, or the number of deleted files.
 pub(super) fn track() -> u8 {
     let (mut commas, mut number) = (0_u8, 0_u8);
     for byte in message() {
@@ -49,14 +49,14 @@ pub(super) fn track() -> u8 {
     number
 }
 
-/// An error that a drive has told.
+/// An error that a drive has reported.
 ///
-/// It is shown in the drive's words, such as `62, FILE NOT FOUND,00,00`, or by its number if the drive has said something else
+/// It is displayed as the drive's message, such as `62, FILE NOT FOUND,00,00`, or by its number if the drive has sent another message
 /// since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DosError(u8);
 
-/// What an error that a drive has told is about.
+/// The kind of an error that a drive has reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DosErrorKind {
@@ -64,21 +64,21 @@ pub enum DosErrorKind {
     Read,
     /// A block cannot be written (25, 28).
     Write,
-    /// The disk is protected (26).
+    /// The disk is write-protected (26).
     WriteProtected,
-    /// The disk is another one than the drive takes it for, or not formatted (29).
+    /// The disk has been changed, or is not formatted (29).
     DiskId,
     /// The drive does not understand a command or a name (30 to 34, 39).
     Syntax,
     /// A record of a relative file is missing or too short, or the file would be too large (50 to 52).
     Record,
-    /// The file is open, and was not closed after writing perhaps (60).
+    /// The file is open, or possibly was not closed after writing (60).
     FileOpen,
     /// The file is not open (61).
     FileNotOpen,
     /// No such file (62).
     FileNotFound,
-    /// There is a file of this name (63).
+    /// A file of this name exists (63).
     FileExists,
     /// The file is of another type (64).
     FileType,
@@ -86,7 +86,7 @@ pub enum DosErrorKind {
     Block,
     /// Too many files are open (70).
     NoChannel,
-    /// The map of free blocks is wrong (71).
+    /// The block availability map is corrupt (71).
     Directory,
     /// The disk or its directory is full (72).
     DiskFull,
@@ -104,19 +104,19 @@ impl DosError {
     /// [`DosErrorKind::DiskFull`].
     pub const DISK_FULL: DosError = DosError(72);
 
-    /// The error of a number; `None` for those that are none: below 20, of which 1 counts files that were deleted.
+    /// Returns the error with this number; `None` for numbers below 20, which are not errors (1 counts deleted files).
     #[must_use]
     pub const fn of(number: u8) -> Option<DosError> {
         if number < 20 { None } else { Some(DosError(number)) }
     }
 
-    /// The number of the drive, 20 to 99.
+    /// Returns the drive's error number, 20 to 99.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// What it is about.
+    /// Returns the kind of error.
     #[must_use]
     pub const fn kind(self) -> DosErrorKind {
         match self.0 {
@@ -148,7 +148,7 @@ impl fmt::Display for DosError {
             return message().try_for_each(|byte| f.write_char(char::from(byte & 0x7f)));
         }
         match *self {
-            // The crate finds these by itself, too.
+            // The crate also detects these itself.
             DosError::FILE_EXISTS => return f.write_str("FILE EXISTS"),
             DosError::DISK_FULL => return f.write_str("DISK FULL"),
             _ => f.write_str("DOS ERROR ")?,
@@ -165,19 +165,19 @@ impl fmt::Display for DosError {
 
 impl core::error::Error for DosError {}
 
-/// Why something did not work.
+/// A failed disk operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The drive says so.
+    /// The drive reports an error.
     Dos(DosError),
-    /// No drive answers, or the KERNAL has another complaint.
+    /// No drive answers, or the KERNAL reports another error.
     Kernal(kernal::Error),
-    /// A name of no or more than [`LONGEST_NAME`](super::LONGEST_NAME) bytes, or with one of `*?,:="` or a control code.
+    /// The name is empty, longer than [`LONGEST_NAME`](super::LONGEST_NAME) bytes, or contains one of `*?,:="` or a control code.
     Name,
-    /// The file is longer than the memory for it, which is full.
+    /// The file is longer than the memory for it, which has been filled.
     TooLong,
-    /// The file or the directory ends before its end.
+    /// The file or the directory ends prematurely.
     Broken,
 }
 
@@ -216,7 +216,7 @@ mod tests {
 
     use super::*;
 
-    /// One test at a time has a drive that says something.
+    /// Only one test at a time uses the drive's message.
     static DRIVE: Mutex<()> = Mutex::new(());
 
     fn say(text: &[u8]) {

@@ -1,44 +1,44 @@
-//! Sequential files, read and written in pieces.
+//! Sequential files, read and written piece by piece.
 
 use super::{Drive, Error, LAST_BYTE, LONGEST_NAME, OPEN, check, close_command};
 use crate::kernal::{self, chkin, chkout, clrchn, readst};
 
-/// The channels of the file that is read and of the one that is written.
+/// The channels of the file being read and of the file being written.
 const READ: u8 = 2;
 const WRITE: u8 = 3;
 
-/// A file that is read; one at a time. With the feature `embedded-io`, it has the trait `Read`.
+/// A file open for reading; only one at a time. With the feature `embedded-io`, it implements the trait `Read`.
 #[derive(Debug)]
 pub struct Reader {
     at_end: bool,
 }
 
-/// A file that is written; one at a time, which may be beside one that is read. With the feature `embedded-io`, it has the trait
-/// `Write`.
+/// A file open for writing; only one at a time, in addition to one open for reading. With the feature `embedded-io`, it implements the
+/// trait `Write`.
 #[derive(Debug)]
 pub struct Writer {
     drive: Drive,
 }
 
 impl Drive {
-    /// Opens a file of any type, to be read from its beginning.
+    /// Opens a file of any type for reading, from its beginning.
     ///
     /// # Errors
     /// See [`Error`].
     pub fn open(self, name: &[u8]) -> Result<Reader, Error> {
         check(name)?;
         OPEN.set(OPEN.get() + 1);
-        // Made first, since it closes the file also if opening fails: the KERNAL then keeps it in its table.
+        // Created first, so that it closes the file even if opening fails, since the KERNAL then keeps the file in its table.
         let reader = Reader { at_end: false };
         kernal::open(READ, self.0, READ, name)?;
         self.status()?;
         Ok(reader)
     }
 
-    /// Creates a file of the type SEQ, to be written.
+    /// Creates a file of type SEQ for writing.
     ///
     /// # Errors
-    /// [`DosErrorKind::FileExists`](super::DosErrorKind::FileExists) if there is one of this name; for others see [`Error`].
+    /// [`DosErrorKind::FileExists`](super::DosErrorKind::FileExists) if a file of this name exists; for others see [`Error`].
     pub fn create(self, name: &[u8]) -> Result<Writer, Error> {
         const SUFFIX: &[u8] = b",S,W";
 
@@ -48,7 +48,7 @@ impl Drive {
             *to = *from;
         }
         OPEN.set(OPEN.get() + 1);
-        // First, as in `open`.
+        // Created first, as in `open`.
         let writer = Writer { drive: self };
         kernal::open(WRITE, self.0, WRITE, text.get(..name.len() + SUFFIX.len()).unwrap_or_default())?;
         self.status()?;
@@ -57,7 +57,7 @@ impl Drive {
 }
 
 impl Reader {
-    /// Reads the next bytes. Returns how many: fewer than there is room for only at the end of the file, and 0 behind it.
+    /// Reads the next bytes and returns how many: fewer than `into` holds only at the end of the file, and 0 after it.
     ///
     /// # Errors
     /// See [`Error`].
@@ -93,7 +93,7 @@ impl Writer {
     /// Writes all bytes.
     ///
     /// # Errors
-    /// See [`Error`]. That the disk is full may show only in [`Writer::finish`].
+    /// See [`Error`]. A full disk may be reported only by [`Writer::finish`].
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         chkout(WRITE)?;
         bytes.iter().for_each(|byte| kernal::chrout(*byte));
@@ -102,7 +102,7 @@ impl Writer {
         if status == 0 { Ok(()) } else { Err(Error::Broken) }
     }
 
-    /// Closes the file, and hears whether all is written. Without this, errors are lost.
+    /// Closes the file and checks that everything was written. Without this call, errors are lost.
     ///
     /// # Errors
     /// See [`Error`].
@@ -118,7 +118,7 @@ impl Drop for Writer {
     }
 }
 
-/// Closes a file, and the command channel behind the last one.
+/// Closes a file, and the command channel after the last one.
 fn close(file: u8) {
     kernal::close(file);
     OPEN.set(OPEN.get() - 1);

@@ -1,4 +1,4 @@
-//! Disks: files saved and loaded as a whole, read and written byte by byte, the directory, and commands to the drive.
+//! Disks: loading and saving whole files, reading and writing files piece by piece, the directory, and drive commands.
 //!
 //! ```no_run
 //! #![no_std]
@@ -14,14 +14,14 @@
 //! }
 //! ```
 //!
-//! Names are PETSCII, in which capitals, digits and spaces are as in ASCII. The KERNAL only knows whether a drive answers; what went
-//! wrong there, the drive says on its command channel, and it becomes a [`DosError`] with the drive's number; [`message`] returns its
-//! words. Commands and numbers: "Commodore 1541 User's Guide", chapters 4 and 5, and appendix B.
+//! Names are PETSCII, in which capitals, digits and spaces are as in ASCII. The KERNAL only knows whether a drive answers. The drive
+//! reports errors on its command channel; they are returned as a [`DosError`] with the drive's error number, and [`message`] returns the
+//! text. Commands and numbers: "Commodore 1541 User's Guide", chapters 4 and 5, and appendix B.
 //!
-//! While a file is read or written in pieces, use its drive only.
+//! While a file is being read or written piece by piece, use no other drive.
 //!
-//! Hide sprites meanwhile, by [`show_only`](crate::video::sprite::show_only): the VIC-II takes cycles for them that the KERNAL needs
-//! on the serial bus.
+//! Hide the sprites during disk access, with [`show_only`](crate::video::sprite::show_only): the VIC-II takes cycles for them that the
+//! KERNAL needs on the serial bus.
 
 use crate::hardware::{Shared, peek};
 use crate::kernal::{self, chkin, chkout, clrchn, readst};
@@ -35,20 +35,20 @@ pub use error::{DosError, DosErrorKind, Error, message};
 use error::{keep, track};
 pub use file::{Reader, Writer};
 
-/// The device number used last. Source: Sheldon Leemon, "Mapping the Commodore 64", $BA.
+/// The last used device number. Source: Sheldon Leemon, "Mapping the Commodore 64", $BA.
 const LAST_DEVICE: u16 = 0xba;
 /// The device numbers of drives.
 const DRIVES: core::ops::RangeInclusive<u8> = 8..=30;
 
-/// The channel of a drive for commands. Files have the numbers of their channels, for a KERNAL of open-roms takes the one for the other
+/// A drive's command channel. File numbers equal channel numbers, because an open-roms KERNAL confuses the two
 /// in CHKIN.
 const COMMAND: u8 = 15;
-/// The channel of a file that is loaded.
+/// The channel of a file that is being loaded.
 const LOADED: u8 = 4;
-/// KERNAL's status behind the last byte of a file, and nothing worse.
+/// The KERNAL's status after the last byte of a file, without an error.
 const LAST_BYTE: u8 = 0x40;
 
-/// The longest name of a file.
+/// The maximum length of a file name.
 pub const LONGEST_NAME: usize = 16;
 
 /// A disk drive.
@@ -56,29 +56,29 @@ pub const LONGEST_NAME: usize = 16;
 pub struct Drive(u8);
 
 impl Drive {
-    /// The drive of a device number, 8 for the first.
+    /// Returns the drive with this device number, 8 for the first.
     #[must_use]
     pub const fn new(device: u8) -> Drive {
         Drive(device)
     }
 
-    /// The device number.
+    /// Returns the device number.
     #[must_use]
     pub const fn device(self) -> u8 {
         self.0
     }
 
-    /// The drive that the program came from, or 8 if it came from elsewhere. Ask before another device is used.
+    /// Returns the drive that the program was loaded from, or 8 if it was loaded from elsewhere. Call it before using another device.
     #[must_use]
     pub fn of_program() -> Drive {
         let device = peek(LAST_DEVICE);
         Drive(if DRIVES.contains(&device) { device } else { *DRIVES.start() })
     }
 
-    /// Loads a file that [`Drive::save`] has written, or any other program file, without its address. Returns its length.
+    /// Loads a file written by [`Drive::save`], or any other program file, without its load address. Returns its length.
     ///
     /// # Errors
-    /// See [`Error`]. What was loaded until then is in `into`.
+    /// See [`Error`]. The data loaded before the error is in `into`.
     pub fn load(self, name: &[u8], into: &mut [u8]) -> Result<usize, Error> {
         check(name)?;
         let loaded = self.read_whole(name, into);
@@ -95,7 +95,7 @@ impl Drive {
         let result = loop {
             let byte = kernal::chrin();
             let status = readst();
-            // The first two bytes are the address.
+            // The first two bytes are the load address.
             if skipped < 2 {
                 skipped += 1;
             } else if let Some(place) = into.get_mut(length) {
@@ -114,21 +114,21 @@ impl Drive {
         result
     }
 
-    /// Saves memory as a program file, behind two bytes with its address. A disk that has no room for all of it stays as it is.
+    /// Saves memory as a program file, after two bytes with its address. If the disk has no room for all of it, nothing is written.
     ///
     /// # Errors
-    /// [`DosErrorKind::FileExists`] if there is one of this name, [`DosErrorKind::DiskFull`] if there is no room; for others see
+    /// [`DosErrorKind::FileExists`] if a file of this name exists, [`DosErrorKind::DiskFull`] if there is no room; for others see
     /// [`Error`].
     #[inline]
     pub fn save(self, name: &[u8], data: &[u8]) -> Result<(), Error> {
         self.write_whole(name, data, false)
     }
 
-    /// Saves memory as [`Drive::save`] does, instead of a file of this name, if there is one. The old file is deleted only if there is
+    /// Saves memory as [`Drive::save`] does, but replaces an existing file of this name. The old file is deleted only if there is
     /// room for the new one.
     ///
     /// # Errors
-    /// As [`Drive::save`].
+    /// See [`Drive::save`].
     #[inline]
     pub fn replace(self, name: &[u8], data: &[u8]) -> Result<(), Error> {
         self.write_whole(name, data, true)
@@ -154,7 +154,7 @@ impl Drive {
         Ok(saved?)
     }
 
-    /// Deletes a file. Returns whether there was one.
+    /// Deletes a file. Returns whether it existed.
     ///
     /// # Errors
     /// See [`Error`].
@@ -163,7 +163,7 @@ impl Drive {
         Ok(track() != 0)
     }
 
-    /// Gives the drive a command, such as `b"I0"`, and hears what it says, which [`message`] returns.
+    /// Sends the drive a command, such as `b"I0"`, and reads its reply, which [`message`] returns.
     ///
     /// # Errors
     /// See [`Error`].
@@ -174,13 +174,13 @@ impl Drive {
         told
     }
 
-    /// Hears what the drive says to what was done last. The command channel is open afterwards.
+    /// Reads the drive's status after the last operation. The command channel is open afterwards.
     fn status(self) -> Result<(), Error> {
         self.tell(b"")
     }
 
-    /// Gives the drive a command, unless it is empty, and hears what it says to that or to what was done last. The command channel is
-    /// open afterwards.
+    /// Sends the drive a command, unless it is empty, and reads the reply to it or the status of the last operation. The command channel
+    /// is open afterwards.
     #[inline(never)]
     fn tell(self, command: &[u8]) -> Result<(), Error> {
         match kernal::open(COMMAND, self.0, COMMAND, command) {
@@ -197,10 +197,10 @@ impl Drive {
     }
 }
 
-/// How many files are open that are read or written in pieces, the directory among them.
+/// The number of files open for piecewise reading or writing, including the directory.
 static OPEN: Shared<u8> = Shared::new(0);
 
-/// Closes the command channel, unless a file is open: with this channel, a drive closes all of its files. Source: Commodore 1541
+/// Closes the command channel, unless a file is open: closing this channel makes a drive close all its files. Source: Commodore 1541
 /// User's Guide, chapter 4.
 fn close_command() {
     if OPEN.get() == 0 {
@@ -208,10 +208,10 @@ fn close_command() {
     }
 }
 
-/// What goes before a name: a letter for what is to happen to the file, and the drive's half, of which a 1541 has one.
+/// The length of the prefix before a name: the command letter, the drive number, which is always 0 on a 1541, and a colon.
 const BEFORE_NAME: usize = 3;
 
-/// A letter, and the name of a file that it is about: `S0:NAME`.
+/// A command letter and the file name that it applies to: `S0:NAME`.
 struct Line {
     bytes: [u8; BEFORE_NAME + LONGEST_NAME],
     /// The end of the name.
@@ -228,14 +228,14 @@ impl Line {
         Ok(Line { bytes, end: BEFORE_NAME + name.len() })
     }
 
-    /// The line with `S` for deleting the file, or `$` for looking for it in the directory.
+    /// Returns the line with `S` to delete the file, or `$` to look it up in the directory.
     fn with(&mut self, first: u8) -> &[u8] {
         self.bytes[0] = first;
         self.bytes.get(..self.end).unwrap_or(&self.bytes)
     }
 }
 
-/// Refuses names that a drive would take for something else.
+/// Rejects names that have a special meaning to a drive.
 fn check(name: &[u8]) -> Result<(), Error> {
     let special = |byte: &u8| *byte < b' ' || matches!(byte, b'*' | b'?' | b',' | b':' | b'=' | b'"');
     if name.is_empty() || name.len() > LONGEST_NAME || name.iter().any(special) {
@@ -262,13 +262,13 @@ fn listen() -> Result<(), Error> {
     clrchn();
     let tens = tens.wrapping_sub(b'0');
     if tens > 9 {
-        // Nothing was said, so the first byte was no digit.
+        // The first byte was not a digit, so the drive sent nothing.
         return Err(Error::Kernal(kernal::Error::DeviceNotPresent));
     }
     DosError::of(tens * 10 + ones.wrapping_sub(b'0')).map_or(Ok(()), |error| Err(Error::Dos(error)))
 }
 
-/// The next byte of the input channel; 0 behind the last one, where the KERNAL would say RETURN for ever.
+/// Returns the next byte of the input channel; 0 after the last one, where the KERNAL would return RETURN forever.
 #[inline(never)]
 fn next() -> u8 {
     if readst() != 0 { 0 } else { kernal::chrin() }

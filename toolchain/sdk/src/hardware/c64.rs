@@ -1,4 +1,4 @@
-//! The machine on a C64: all of the crate's assembly.
+//! The C64 implementation: contains all of the crate's assembly.
 //!
 //! In `asm!`, r24 is A, r22 X, r20 Y and r18 the carry: docs/PROGRAMMING.md.
 
@@ -21,24 +21,24 @@ unsafe extern "C" {
     safe fn kernal_irq();
 }
 
-/// The register at which the `machine` crate and VICE's `-debugcart` take an exit code.
+/// The register from which the `machine` crate and VICE's `-debugcart` read an exit code.
 const EXIT: u16 = 0xd7ff;
-/// Where what SAVE saves begins. Source: Sheldon Leemon, "Mapping the Commodore 64", $C1.
+/// The zero-page address of SAVE's start address. Source: Sheldon Leemon, "Mapping the Commodore 64", $C1.
 const SAVE_START: u16 = 0xc1;
-/// The bit of the status register that disables interrupts.
+/// The interrupt disable bit of the status register.
 const DISABLED: u8 = 0b100;
 
-/// Marks a place at which `cargo c64 debug` stops; elsewhere, it is a NOP.
+/// Marks a place where `cargo c64 debug` stops; elsewhere, it is a NOP.
 ///
-/// `cargo c64 run` on the built-in C64 goes on at that place, and says at the end how often it came by. The compiler finds the
-/// places by the name of the label.
+/// `cargo c64 run` on the built-in C64 does not stop there, and reports at the end how often it was reached. The compiler finds these
+/// places by the label's name.
 #[macro_export]
 #[allow_internal_unstable(asm_experimental_arch)]
 #[allow_internal_unsafe]
 #[collapse_debuginfo(yes)]
 macro_rules! breakpoint {
     () => {{
-        // SAFETY: only time passes.
+        // SAFETY: it only takes time.
         #[allow(named_asm_labels, reason = "the label is local, and each place is assembled by itself")]
         unsafe {
             ::core::arch::asm!(".sys2080.breakpoint: nop", options(nostack, preserves_flags));
@@ -60,25 +60,25 @@ pub(crate) fn getin() -> u8 {
 
 #[inline(always)]
 pub(crate) fn peek(address: u16) -> u8 {
-    // SAFETY: the modules of this crate read chips and the KERNAL's variables only, which are there at all times.
+    // SAFETY: the modules of this crate only read chips and KERNAL variables, which always exist.
     unsafe { with_exposed_provenance::<u8>(usize::from(address)).read_volatile() }
 }
 
 #[inline(always)]
 pub(crate) fn poke(address: u16, value: u8) {
-    // SAFETY: the modules of this crate write to chips, the screen and the KERNAL's variables only, never to memory that the
-    // compiler gives to a program.
+    // SAFETY: the modules of this crate only write to chips, the screen and KERNAL variables, never to memory that the
+    // compiler allocates to a program.
     unsafe { with_exposed_provenance_mut::<u8>(usize::from(address)).write_volatile(value) }
 }
 
-/// Stores in the RAM under the chips, which are switched off.
+/// Stores to the RAM under the chips, which must be switched off.
 #[inline(always)]
 pub(crate) fn poke_under_chips(address: u16, value: u8) {
-    // SAFETY: the modules of this crate pass addresses from $D000 to $DFFF only, which the compiler never gives to a program.
+    // SAFETY: the modules of this crate only pass addresses from $D000 to $DFFF, which the compiler never allocates.
     unsafe { with_exposed_provenance_mut::<u8>(usize::from(address)).write_volatile(value) }
 }
 
-/// [`peek`] at a fixed address and an index, which the processor adds by itself.
+/// [`peek`] at a constant address plus an index, which compiles to indexed addressing.
 #[inline(always)]
 pub(crate) fn peek_at<const BASE: u16>(index: u8) -> u8 {
     let base = with_exposed_provenance::<u8>(usize::from(BASE));
@@ -86,7 +86,7 @@ pub(crate) fn peek_at<const BASE: u16>(index: u8) -> u8 {
     unsafe { base.wrapping_add(usize::from(index)).read_volatile() }
 }
 
-/// [`poke`] as [`peek_at`].
+/// [`poke`] with an index, like [`peek_at`].
 #[inline(always)]
 pub(crate) fn poke_at<const BASE: u16>(index: u8, value: u8) {
     let base = with_exposed_provenance_mut::<u8>(usize::from(BASE));
@@ -94,12 +94,12 @@ pub(crate) fn poke_at<const BASE: u16>(index: u8, value: u8) {
     unsafe { base.wrapping_add(usize::from(index)).write_volatile(value) }
 }
 
-/// Calls a routine of the KERNAL.
+/// Calls a KERNAL routine.
 #[inline(always)]
 pub(crate) fn call<const ENTRY: u16>(passed: Passed) -> Returned {
     let (a, x, y, carry): (u8, u8, u8, u8);
-    // SAFETY: the modules of this crate call routines of the jump table only, which leave memory of the program alone. The
-    // KERNAL's ROM, which variables in `.high` hide, is switched on for the call.
+    // SAFETY: the modules of this crate only call routines of the jump table, which do not touch the program's memory. The
+    // KERNAL ROM, which variables in `.high` hide, is switched on for the call.
     unsafe {
         asm!(
             "jsr __kernal_in",
@@ -115,12 +115,12 @@ pub(crate) fn call<const ENTRY: u16>(passed: Passed) -> Returned {
     Returned { a, x, y, carry: carry != 0 }
 }
 
-/// STOP: the answer is the zero flag.
+/// Calls STOP, which returns its result in the zero flag.
 pub(crate) fn stop() -> bool {
-    /// Its bit of the status register.
+    /// The zero flag's bit in the status register.
     const ZERO: u8 = 0b10;
     let status: u8;
-    // SAFETY: as in `call`; what is pushed is pulled.
+    // SAFETY: as in `call`; every push is pulled.
     unsafe {
         asm!(
             "jsr __kernal_in", "jsr $ffe1", "php", "pla", "jsr __kernal_out",
@@ -130,22 +130,22 @@ pub(crate) fn stop() -> bool {
     status & ZERO != 0
 }
 
-/// SAVE, of a file that is set.
+/// Calls SAVE, after the file has been set.
 pub(crate) fn save(data: &[u8]) -> Returned {
     let start = data.as_ptr().addr() as u16;
     let [a, b] = start.to_le_bytes();
-    // SAVE takes the address of two bytes in the zero page that hold where the data begins. These are those that it would copy
-    // them to.
+    // SAVE takes the address of two zero-page bytes that hold the start of the data. These are the bytes to which it would
+    // copy them.
     poke(SAVE_START, a);
     poke(SAVE_START + 1, b);
     call::<0xffd8>(Passed::NOTHING.a(SAVE_START as u8).xy(start.wrapping_add(data.len() as u16)))
 }
 
-/// A variable that interrupt handlers and the program share: see [`Shared::get`].
+/// A variable shared by interrupt handlers and the program: see [`Shared::get`].
 pub(crate) struct Shared<T>(Cell<T>);
 
-// SAFETY: there is one processor. What has more than one byte, the program stores only while interrupts are disabled, and the
-// handler of this crate is not interrupted by itself.
+// SAFETY: there is one processor. The program stores values of more than one byte only while interrupts are disabled, and
+// this crate's handler does not interrupt itself.
 unsafe impl<T> Sync for Shared<T> {}
 
 impl<T: Copy> Shared<T> {
@@ -153,23 +153,23 @@ impl<T: Copy> Shared<T> {
         Shared(Cell::new(value))
     }
 
-    /// For the handler of this crate, and for a program that has disabled interrupts.
+    /// For this crate's handler, and for a program that has disabled interrupts.
     #[inline(always)]
     pub(crate) fn get(&self) -> T {
         self.0.get()
     }
 
-    /// As [`Shared::get`].
+    /// See [`Shared::get`].
     #[inline(always)]
     pub(crate) fn set(&self, value: T) {
         self.0.set(value);
     }
 }
 
-/// What interrupt handlers and the program share, and only ever use while interrupts are disabled.
+/// A value shared by interrupt handlers and the program, and only used while interrupts are disabled.
 pub(crate) struct Guarded<T>(T);
 
-// SAFETY: there is one processor, and no IRQ comes while the value is worked with.
+// SAFETY: there is one processor, and no IRQ occurs while the value is in use.
 unsafe impl<T> Sync for Guarded<T> {}
 
 impl<T> Guarded<T> {
@@ -177,47 +177,47 @@ impl<T> Guarded<T> {
         Guarded(value)
     }
 
-    /// For a handler, in which interrupts are disabled.
+    /// Returns the value, for a handler, in which interrupts are disabled.
     #[inline(always)]
     pub(crate) fn within_handler(&self) -> &T {
         &self.0
     }
 
-    /// Works with it, without interrupts.
+    /// Runs `work` on the value with interrupts disabled.
     #[inline(always)]
     pub(crate) fn with<R>(&self, work: impl FnOnce(&T) -> R) -> R {
         super::without_interrupts(|| work(&self.0))
     }
 }
 
-/// The KERNAL's vector of IRQs: Sheldon Leemon, "Mapping the Commodore 64", $314.
+/// The KERNAL's IRQ vector: Sheldon Leemon, "Mapping the Commodore 64", $314.
 const IRQ_VECTOR: u16 = 0x0314;
 
-/// Has the KERNAL go to a handler at each IRQ. Interrupts are disabled.
+/// Makes the KERNAL jump to a handler at each IRQ. Must be called with interrupts disabled.
 pub(crate) fn hook(handler: extern "avr-interrupt" fn()) {
     let [low, high] = (handler as usize as u16).to_le_bytes();
     poke(IRQ_VECTOR, low);
     poke(IRQ_VECTOR + 1, high);
 }
 
-/// Bits of the joystick in port 2, 1 while pressed: as of the last interrupt, and since the last look.
+/// Bits of the joystick in port 2, 1 while pressed: as of the last interrupt, and accumulated since the last call.
 static NOW: AtomicU8 = AtomicU8::new(0);
 static SEEN: AtomicU8 = AtomicU8::new(0);
-/// Where an interrupt goes on: the handler as found, 0 before that. At an even address, as a jump through the end of a page goes astray.
+/// Where an interrupt continues: the original handler, 0 before that. At an even address, since an indirect jump across a page end fails.
 static NEXT: Even = Even(AtomicU16::new(0));
 
 #[repr(align(2))]
 struct Even(AtomicU16);
 
-/// Has each IRQ look at the joystick in port 2, once. The start-up code takes the vector back when the program ends.
+/// Makes each IRQ read the joystick in port 2; installs itself only once. The start-up code restores the vector when the program ends.
 ///
-/// $0314 is the KERNAL's vector of IRQs, $DC00 port A of CIA 1: Sheldon Leemon, "Mapping the Commodore 64", at these addresses.
-/// While no column of the keyboard is chosen ($FF), no key can pull down a line of the joystick; $7F, the column of
-/// RUN/STOP, is what the KERNAL leaves there after each scan, and looks for that key by.
+/// $0314 is the KERNAL's IRQ vector, $DC00 port A of CIA 1: Sheldon Leemon, "Mapping the Commodore 64", at these addresses.
+/// While no column of the keyboard is selected ($FF), no key can pull down a joystick line; $7F, the column of RUN/STOP,
+/// is the value that the KERNAL leaves there after each scan and needs to check that key.
 #[inline(never)]
 pub(crate) fn latch_joystick() {
-    // SAFETY: What it leaves behind its `jmp` is entered by interrupts only, when the KERNAL has saved A, X and Y, and goes on as they
-    // would have without it. It changes only these statics, of one byte each, and the port.
+    // SAFETY: the code after the `jmp` is entered by interrupts only, after the KERNAL has saved A, X and Y, and continues as the interrupt
+    // would have without it. It only changes these statics, of one byte each, and the port.
     unsafe {
         asm!(
             "php",
@@ -251,10 +251,10 @@ pub(crate) fn latch_joystick() {
     }
 }
 
-/// Where an interrupt went on behind the look at the joystick, before [`chain`] put something there; 0 before its first call.
+/// Where an interrupt continued after reading the joystick, before [`chain`] inserted a handler; 0 before its first call.
 static FOUND: AtomicU16 = AtomicU16::new(0);
 
-/// Has each IRQ go to a handler behind the look at the joystick, which it begins with if need be. Interrupts are disabled.
+/// Makes each IRQ call a handler after reading the joystick, which it starts if needed. Must be called with interrupts disabled.
 pub(crate) fn chain(handler: extern "avr-interrupt" fn()) {
     latch_joystick();
     if FOUND.load(Relaxed) == 0 {
@@ -263,7 +263,7 @@ pub(crate) fn chain(handler: extern "avr-interrupt" fn()) {
     NEXT.0.store(handler as usize as u16, Relaxed);
 }
 
-/// Takes the handler out again. Interrupts are disabled.
+/// Removes the handler again. Must be called with interrupts disabled.
 pub(crate) fn unchain() {
     let found = FOUND.load(Relaxed);
     if found != 0 {
@@ -271,23 +271,23 @@ pub(crate) fn unchain() {
     }
 }
 
-/// What is pressed, or has been since the last call. An interrupt in between loses nothing that is held for two jiffies.
+/// Returns the switches pressed now or since the last call. An interrupt in between loses nothing that is held for two jiffies.
 pub(crate) fn latched_joystick() -> u8 {
     let seen = SEEN.load(Relaxed);
     SEEN.store(NOW.load(Relaxed), Relaxed);
     seen
 }
 
-/// Has the KERNAL's own handler follow, when this one ends.
+/// Makes the KERNAL's own handler run when this one ends.
 pub(crate) fn go_on_to_kernal() {
     kernal_irq();
 }
 
-/// Disables interrupts and returns the status register as it was.
+/// Disables interrupts and returns the previous status register.
 #[inline(always)]
 pub(crate) fn disable_interrupts() -> u8 {
     let status;
-    // SAFETY: what is pushed is pulled, and the flag is the program's to change.
+    // SAFETY: every push is pulled, and the program may change the flag.
     unsafe { asm!("php", "sei", "pla", out("r24") status) }
     status
 }
@@ -296,12 +296,12 @@ pub(crate) fn disable_interrupts() -> u8 {
 #[inline(always)]
 pub(crate) fn restore_interrupts(status: u8) {
     if status & DISABLED == 0 {
-        // SAFETY: the flag is the program's to change.
+        // SAFETY: the program may change the flag.
         unsafe { asm!("cli") }
     }
 }
 
-/// Waits for five cycles times `rounds`, and a few more.
+/// Waits for `rounds` times five cycles, and a few more.
 #[inline(never)]
 pub(crate) fn spin(rounds: u16) {
     let [low, high] = rounds.to_le_bytes();
@@ -315,25 +315,25 @@ pub(crate) fn spin(rounds: u16) {
 
 pub(crate) fn exit(code: u8) -> ! {
     poke(EXIT, code);
-    // SAFETY: `__exit` is the start-up code's own way out. It resets the stack pointer, so nothing runs after it.
+    // SAFETY: `__exit` is the start-up code's own exit. It resets the stack pointer, so nothing runs after it.
     unsafe { asm!("jmp __exit", options(noreturn)) }
 }
 
-/// The first address behind the program.
+/// Returns the first address after the program.
 pub(crate) fn program_end() -> u16 {
     let (low, high): (u8, u8);
-    // SAFETY: reads a number of the compiler's.
+    // SAFETY: reads a number set by the compiler.
     unsafe { asm!("lda #<__end", "ldx #>__end", out("r24") low, out("r22") high) }
     u16::from_le_bytes([low, high])
 }
 
-/// The memory that nobody has taken: its first address, and that behind the last one that the software stack does not need. The second is not
-/// above the first if there is none.
+/// Returns the free memory: its first address, and the end (exclusive) of the part that the software stack does not need. If there is none,
+/// the end is not above the start.
 #[inline(never)]
 pub(crate) fn free_ram() -> (u16, u16) {
     let (limit_low, limit_high, stack_low, stack_high): (u8, u8, u8, u8);
     let (top_low, top_high, needed_low, needed_high): (u8, u8, u8, u8);
-    // SAFETY: reads numbers of the compiler's.
+    // SAFETY: reads numbers set by the compiler.
     unsafe {
         asm!("lda __stack_limit", "ldx __stack_limit+1", out("r24") limit_low, out("r22") limit_high);
         asm!("lda STACK", "ldx STACK+1", out("r24") stack_low, out("r22") stack_high);
@@ -350,14 +350,14 @@ pub(crate) fn free_ram() -> (u16, u16) {
 #[cfg(feature = "heap")]
 pub(crate) fn in_handler() -> bool {
     let above: u8;
-    // SAFETY: reads numbers of the compiler's.
+    // SAFETY: reads numbers set by the compiler.
     unsafe {
         asm!("lda __stack_limit", "cmp #<__stack_top", "lda __stack_limit+1", "sbc #>__stack_top", "lda #0", "rol a", out("r24") above);
     }
     above != 0
 }
 
-/// Takes so many bytes of what `free_ram` tells of, or all if these are fewer.
+/// Takes this many bytes of the memory that `free_ram` returns, or all of it if there is less.
 pub(crate) fn take_ram(up_to: u16) -> &'static mut [MaybeUninit<u8>] {
     let (start, end) = free_ram();
     let size = up_to.min(end.saturating_sub(start));
@@ -365,10 +365,10 @@ pub(crate) fn take_ram(up_to: u16) -> &'static mut [MaybeUninit<u8>] {
         return &mut [];
     }
     let [low, high] = (start + size).to_le_bytes();
-    // SAFETY: the number is the compiler's; it grows, and not beyond what the software stack leaves.
+    // SAFETY: the number belongs to the compiler; it only grows, and not beyond what the software stack leaves.
     unsafe { asm!("sta __stack_limit", "stx __stack_limit+1", in("r24") low, in("r22") high) }
     let start = with_exposed_provenance_mut(usize::from(start));
-    // SAFETY: nothing else lies between the program and its software stack. Nobody takes it again, for the rest begins behind it now, and the
-    // compiler lets no stack below that. In a handler that takes memory there is none to take.
+    // SAFETY: nothing else lies between the program and its software stack. The memory is never taken again, as the rest now begins after
+    // it, and the compiler lets no stack grow below that. In a handler that takes memory, there is none to take.
     unsafe { core::slice::from_raw_parts_mut(start, size.into()) }
 }

@@ -1,4 +1,4 @@
-//! The stand-in for a C64 on the host: memory that holds what is stored, standard input and output, the host's clock.
+//! The host's substitute for a C64: memory that holds what is stored, standard input and output, the host's clock.
 
 use core::cell::RefCell;
 use core::mem::MaybeUninit;
@@ -13,16 +13,16 @@ use std::vec::Vec;
 use super::{Passed, Returned};
 use crate::petscii::{self, Charset};
 
-/// The registers and variables that change by themselves: the jiffy clock, the SID's noise, and the timers of CIA 2.
+/// The registers and variables that change on their own: the jiffy clock, the SID's noise, and the timers of CIA 2.
 const JIFFY_CLOCK: u16 = 0xa0;
 const NOISE: u16 = 0xd41b;
 const TIMERS: u16 = 0xdd04;
-/// The control register of timer A of CIA 2, and its bits that let it run and start it anew.
+/// The control register of timer A of CIA 2, and its bits that start and reload it.
 const TIMER_CONTROL: u16 = 0xdd0e;
 const RUNS: u8 = 0x01;
 const RELOADED: u8 = 0x10;
 
-/// The nanoseconds of a cycle of a PAL machine, 1 / 985,248 of a second.
+/// The duration of a PAL cycle in nanoseconds, 1 / 985,248 of a second.
 const CYCLE: u64 = 1_015;
 
 /// The KERNAL's variable that is 1 on PAL machines.
@@ -41,22 +41,22 @@ static MEMORY: [AtomicU8; 0x10000] = {
     memory
 };
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-/// The cycles that the timers have counted, and if they run, the cycles from [`START`] to when they were started.
+/// The cycles that the timers have counted, and, if they are running, the cycles from [`START`] to their start.
 static TIMERS_COUNT: Mutex<(u64, Option<u64>)> = Mutex::new((0, None));
 
 #[cfg(test)]
 std::thread_local! {
-    /// What this thread has printed, in PETSCII.
+    /// The output of this thread, in PETSCII.
     static PRINTED: core::cell::RefCell<std::vec::Vec<u8>> = const { core::cell::RefCell::new(std::vec::Vec::new()) };
 }
 
-/// Returns what this thread has printed since the last call.
+/// Returns the output of this thread since the last call.
 #[cfg(test)]
 pub(crate) fn printed() -> std::vec::Vec<u8> {
     PRINTED.take()
 }
 
-/// Keeps other tests from the chips.
+/// Keeps other tests from using the chips.
 #[cfg(test)]
 pub(crate) fn own_chips() -> MutexGuard<'static, ()> {
     static CHIPS: Mutex<()> = Mutex::new(());
@@ -81,10 +81,10 @@ pub(crate) fn chrout(petscii: u8) {
     }
 }
 
-/// Reads a byte of standard input and returns it in PETSCII.
+/// Reads a byte from standard input and returns it in PETSCII.
 ///
 /// # Panics
-/// Standard input has ended.
+/// Panics if standard input has ended.
 pub(crate) fn chrin() -> u8 {
     let mut byte = [0];
     std::io::stdout().flush().expect("standard output takes text");
@@ -103,7 +103,7 @@ pub(crate) fn peek(address: u16) -> u8 {
             let [.., high, middle, low] = jiffies.to_be_bytes();
             [high, middle, low][usize::from(address - JIFFY_CLOCK)]
         }
-        // Timer B counts how often timer A has run out: the two are one counter, which runs down from $ffffffff.
+        // Timer B counts the underflows of timer A: together they are one counter, which counts down from $ffffffff.
         TIMERS..0xdd08 => {
             let (counted, since) = *TIMERS_COUNT.lock().unwrap_or_else(PoisonError::into_inner);
             let passed = counted + since.map_or(0, |since| cycles() - since);
@@ -136,38 +136,38 @@ pub(crate) fn poke_under_chips(address: u16, value: u8) {
     UNDER_CHIPS[usize::from(address - 0xd000)].store(value, Ordering::Relaxed);
 }
 
-/// What is in the RAM under the chips.
+/// Returns a byte of the RAM under the chips.
 #[cfg(test)]
 pub(crate) fn peek_under_chips(address: u16) -> u8 {
     UNDER_CHIPS[usize::from(address - 0xd000)].load(Ordering::Relaxed)
 }
 
-/// [`peek`] at a fixed address and an index.
+/// [`peek`] at a constant address plus an index.
 pub(crate) fn peek_at<const BASE: u16>(index: u8) -> u8 {
     peek(BASE + u16::from(index))
 }
 
-/// [`poke`] as [`peek_at`].
+/// [`poke`] with an index, like [`peek_at`].
 pub(crate) fn poke_at<const BASE: u16>(index: u8, value: u8) {
     poke(BASE + u16::from(index), value);
 }
 
-/// There is no KERNAL: the registers stay as they are.
+/// There is no KERNAL: the registers are unchanged.
 pub(crate) fn call<const ENTRY: u16>(_: Passed) -> Returned {
     Returned::default()
 }
 
-/// Nobody presses RUN/STOP.
+/// RUN/STOP is never pressed.
 pub(crate) fn stop() -> bool {
     false
 }
 
-/// Nothing is saved.
+/// Saves nothing.
 pub(crate) fn save(_: &[u8]) -> Returned {
     Returned::default()
 }
 
-/// A variable that interrupt handlers and the program share.
+/// A variable shared by interrupt handlers and the program.
 pub(crate) struct Shared<T>(Mutex<T>);
 
 impl<T: Copy> Shared<T> {
@@ -184,7 +184,7 @@ impl<T: Copy> Shared<T> {
     }
 }
 
-/// What interrupt handlers and the program share.
+/// A value shared by interrupt handlers and the program.
 pub(crate) struct Guarded<T>(Mutex<T>);
 
 impl<T> Guarded<T> {
@@ -192,23 +192,23 @@ impl<T> Guarded<T> {
         Guarded(Mutex::new(value))
     }
 
-    /// Works with it, without interrupts.
+    /// Runs `work` on the value with interrupts disabled.
     pub(crate) fn with<R>(&self, work: impl FnOnce(&T) -> R) -> R {
         super::without_interrupts(|| work(&self.0.lock().unwrap_or_else(PoisonError::into_inner)))
     }
 }
 
-/// The thread that is not to be interrupted holds it.
+/// Held by the thread that must not be interrupted.
 static UNINTERRUPTED: Mutex<()> = Mutex::new(());
 
 std::thread_local! {
     static HELD: RefCell<Option<MutexGuard<'static, ()>>> = const { RefCell::new(None) };
 }
 
-/// The time of a picture on a PAL C64.
+/// The duration of a frame on a PAL C64.
 const FRAME: Duration = Duration::from_millis(20);
 
-/// Calls a function 50 times a second, in a thread that stands for interrupts.
+/// Calls a function 50 times a second, in a thread that emulates interrupts.
 pub(crate) fn hook(frame: fn()) {
     static STARTED: Once = Once::new();
     static FRAMES: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
@@ -229,15 +229,15 @@ pub(crate) fn hook(frame: fn()) {
     });
 }
 
-/// Nobody pushes the joystick while nobody looks.
+/// Does nothing: the host has no latch.
 pub(crate) fn latch_joystick() {}
 
-/// What is pressed now.
+/// Returns the switches pressed now.
 pub(crate) fn latched_joystick() -> u8 {
     !peek(PORT_A as u16) & 0x1f
 }
 
-/// Keeps the handlers' thread from running, and returns whether it was kept from it before.
+/// Holds off the handlers' thread, and returns whether it was already held off.
 pub(crate) fn disable_interrupts() -> u8 {
     HELD.with_borrow_mut(|held| {
         let before = held.is_some();
@@ -252,14 +252,14 @@ pub(crate) fn restore_interrupts(before: u8) {
     }
 }
 
-/// Waits for five cycles times `rounds`.
+/// Waits for `rounds` times five cycles.
 pub(crate) fn spin(rounds: u16) {
     std::thread::sleep(Duration::from_nanos(5 * CYCLE * u64::from(rounds)));
 }
 
-/// Marks a place at which `cargo c64 debug` stops. It takes one byte of the program and two cycles, and has no other effect.
+/// Marks a place where `cargo c64 debug` stops. It takes one byte of the program and two cycles, and has no other effect.
 ///
-/// `cargo c64 run` on the built-in C64 goes on at that place, and says at the end how often it came by. On the host, and on a C64
+/// `cargo c64 run` on the built-in C64 does not stop there, and reports at the end how often it was reached. On the host, and on a C64
 /// without a debugger, nothing happens.
 #[macro_export]
 macro_rules! breakpoint {
@@ -270,7 +270,7 @@ pub(crate) fn exit(code: u8) -> ! {
     std::process::exit(i32::from(code))
 }
 
-/// The host's own allocator is in charge: there is no memory beside it.
+/// The host's own allocator is used: there is no other memory.
 pub(crate) fn program_end() -> u16 {
     0
 }

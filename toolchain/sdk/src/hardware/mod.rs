@@ -1,7 +1,7 @@
-//! The machine: its memory, the five most used KERNAL routines, interrupts, the end of a program.
+//! The machine: its memory, the five most used KERNAL routines, interrupts, ending a program.
 //!
-//! On the host, memory is 64 KB of a process and the screen is standard output, so that programs compile, run as far as that
-//! goes, and can be tested there.
+//! On the host, memory is 64 KB of the process and the screen is standard output, so that programs compile, run within
+//! these limits, and can be tested there.
 
 use core::mem::MaybeUninit;
 
@@ -28,19 +28,19 @@ pub(crate) use machine::{chain, go_on_to_kernal, unchain};
 #[cfg(feature = "critical-section")]
 pub(crate) use machine::{disable_interrupts, restore_interrupts};
 
-/// What a routine of the KERNAL is passed. What it is not passed is left as it is, which costs nothing.
+/// The registers passed to a KERNAL routine. Registers that are not passed keep their contents, which costs nothing.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(target_vendor = "c64"), expect(dead_code, reason = "there is no KERNAL on the host"))]
 pub(crate) struct Passed {
     a: MaybeUninit<u8>,
     x: MaybeUninit<u8>,
     y: MaybeUninit<u8>,
-    /// 1 for a carry that is set.
+    /// 1 if the carry is set.
     carry: MaybeUninit<u8>,
 }
 
 impl Passed {
-    /// Nothing.
+    /// No registers.
     pub(crate) const NOTHING: Passed = Passed {
         a: MaybeUninit::uninit(),
         x: MaybeUninit::uninit(),
@@ -48,34 +48,34 @@ impl Passed {
         carry: MaybeUninit::uninit(),
     };
 
-    /// And this in A.
+    /// Adds A.
     pub(crate) const fn a(self, a: u8) -> Passed {
         Passed { a: MaybeUninit::new(a), ..self }
     }
 
-    /// And this in X.
+    /// Adds X.
     pub(crate) const fn x(self, x: u8) -> Passed {
         Passed { x: MaybeUninit::new(x), ..self }
     }
 
-    /// And this in Y.
+    /// Adds Y.
     pub(crate) const fn y(self, y: u8) -> Passed {
         Passed { y: MaybeUninit::new(y), ..self }
     }
 
-    /// And an address in X, which has its low byte, and Y.
+    /// Adds an address in X (low byte) and Y (high byte).
     pub(crate) const fn xy(self, address: u16) -> Passed {
         let [x, y] = address.to_le_bytes();
         self.x(x).y(y)
     }
 
-    /// And this carry.
+    /// Adds the carry.
     pub(crate) const fn carry(self, carry: bool) -> Passed {
         Passed { carry: MaybeUninit::new(carry as u8), ..self }
     }
 }
 
-/// What a routine of the KERNAL returns.
+/// The registers returned by a KERNAL routine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Returned {
     /// The accumulator.
@@ -88,21 +88,21 @@ pub(crate) struct Returned {
     pub(crate) carry: bool,
 }
 
-/// The processor port. Bit 1 switches the KERNAL's ROM on, and bit 2 chooses between the chips and the character ROM at $D000 if any ROM is
+/// The processor port. Bit 1 switches the KERNAL ROM on, and bit 2 selects the chips or the character ROM at $D000 if any ROM is
 /// on. Source: Sheldon Leemon, "Mapping the Commodore 64", $1.
 const PORT: u16 = 0x0001;
 const KERNAL: u8 = 2;
 const CHIPS: u8 = 4;
 const CHARACTER_ROM: u16 = 0xd000;
 
-/// A state in which interrupts were disabled, so that they stay as they are.
+/// Stands for a state in which interrupts were disabled, so that restoring it changes nothing.
 const AS_THEY_ARE: u8 = u8::MAX;
 
 /// Runs `work` with the chips switched off: loads from $D000 to $DFFF read the character ROM, and stores reach the RAM under both.
 #[inline(always)]
 fn without_chips<T>(work: impl FnOnce() -> T) -> T {
     let port = peek(PORT);
-    // The KERNAL's handler needs the chips. While its ROM is off, the compiler's way into an interrupt (`toolchain/compiler/runtime/high.s`)
+    // The KERNAL's handler needs the chips. While its ROM is off, the compiler's interrupt entry (`toolchain/compiler/runtime/high.s`)
     // switches both on.
     let before = if port & KERNAL != 0 { machine::disable_interrupts() } else { AS_THEY_ARE };
     poke(PORT, port & !CHIPS);
@@ -112,7 +112,7 @@ fn without_chips<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// A byte of the character ROM, which has 4 KB. On the host, it is 0.
+/// Returns a byte of the character ROM, which has 4 KB. On the host, it is 0.
 #[inline(never)]
 pub(crate) fn character_rom(at: u16) -> u8 {
     if cfg!(not(target_vendor = "c64")) {
@@ -121,13 +121,13 @@ pub(crate) fn character_rom(at: u16) -> u8 {
     without_chips(|| peek(CHARACTER_ROM + at))
 }
 
-/// Copies bytes into the RAM under the chips, to this address and those behind it: $D000 to $DFFF.
+/// Copies bytes into the RAM under the chips, from this address on: $D000 to $DFFF.
 #[inline(never)]
 pub(crate) fn copy_under_chips(to: u16, bytes: &[u8]) {
     without_chips(|| (to..).zip(bytes).for_each(|(to, byte)| machine::poke_under_chips(to, *byte)));
 }
 
-/// Whether the program has had handlers of [`irq`](crate::irq).
+/// Whether the program has ever used handlers of [`irq`](crate::irq).
 static HANDLED: Shared<bool> = Shared::new(false);
 
 /// Notes that handlers of [`irq`](crate::irq) may run from now on.
@@ -144,10 +144,10 @@ pub(crate) fn undisturbed(work: impl Fn()) {
     machine::restore_interrupts(before);
 }
 
-/// Runs `work` with interrupts (IRQs) disabled, and enables them afterwards if they were enabled before. NMIs cannot be
+/// Runs `work` with interrupts (IRQs) disabled, and re-enables them afterwards if they were enabled before. NMIs cannot be
 /// disabled.
 ///
-/// The KERNAL's clock loses a jiffy for each sixtieth of a second that `work` takes.
+/// The KERNAL's clock loses a jiffy for every sixtieth of a second that `work` takes.
 pub fn without_interrupts<T>(work: impl FnOnce() -> T) -> T {
     let before = machine::disable_interrupts();
     let result = work();

@@ -1,52 +1,52 @@
-//! Free blocks of memory in a list, in the order of their addresses; neighbours are joined.
+//! Free blocks of memory in a list sorted by address; adjacent blocks are merged.
 //!
-//! A free block begins with its size and the address of the next one, 0 for none. Allocated blocks have no header: who gives
-//! one back knows its size.
+//! A free block begins with its size and the address of the next one, 0 for none. Allocated blocks have no header: the caller
+//! that frees one knows its size.
 
-/// Blocks begin at multiples of this many bytes, and have multiples of it.
+/// Alignment and size granularity of blocks, in bytes.
 const UNIT: u16 = 4;
-/// Where a free block has the address of the next one.
+/// Offset in a free block of the address of the next one.
 const NEXT: u16 = 2;
 
-/// Memory that holds words of 16 bits.
+/// Memory that stores 16-bit words.
 pub(crate) trait Memory {
-    /// The word at an address of a free block.
+    /// Loads the word at an address in a free block.
     fn load(&self, address: u16) -> u16;
-    /// Stores a word at an address of a free block.
+    /// Stores a word at an address in a free block.
     fn store(&mut self, address: u16, word: u16);
 }
 
 /// The free blocks of a memory.
 pub(crate) struct Blocks<M> {
     memory: M,
-    /// The first one, 0 if there is none.
+    /// The first block, 0 if there is none.
     first: u16,
 }
 
-/// The bytes that an allocation of `size` takes, which is at most 32,767.
+/// The bytes taken by an allocation of `size` bytes, which is at most 32,767.
 const fn rounded(size: u16) -> u16 {
     if size == 0 { UNIT } else { (size + (UNIT - 1)) & !(UNIT - 1) }
 }
 
 impl<M: Memory> Blocks<M> {
-    /// No blocks. [`give`](Blocks::give) adds the first one.
+    /// Creates an empty list. [`give`](Blocks::give) adds the first block.
     pub(crate) const fn new(memory: M) -> Blocks<M> {
         Blocks { memory, first: 0 }
     }
 
-    /// The blocks of which [`first`](Blocks::first) returned this.
+    /// Recreates the list for which [`first`](Blocks::first) returned this address.
     #[cfg(target_vendor = "c64")]
     pub(crate) const fn resume(memory: M, first: u16) -> Blocks<M> {
         Blocks { memory, first }
     }
 
-    /// The first free block, 0 if there is none.
+    /// Returns the first free block, 0 if there is none.
     #[cfg(target_vendor = "c64")]
     pub(crate) const fn first(&self) -> u16 {
         self.first
     }
 
-    /// The bytes in all free blocks.
+    /// Returns the number of bytes in all free blocks.
     pub(crate) fn free(&self) -> u16 {
         let (mut sum, mut block) = (0, self.first);
         while block != 0 {
@@ -56,7 +56,7 @@ impl<M: Memory> Blocks<M> {
         sum
     }
 
-    /// Makes `next` the block behind `before`, or the first one if `before` is 0.
+    /// Makes `next` the successor of `before`, or the first block if `before` is 0.
     fn link(&mut self, before: u16, next: u16) {
         match before {
             0 => self.first = next,
@@ -64,7 +64,7 @@ impl<M: Memory> Blocks<M> {
         }
     }
 
-    /// Adds a free block behind `before`, and joins it with neighbours that it touches.
+    /// Adds a free block after `before`, and merges it with adjacent blocks.
     fn insert(&mut self, before: u16, start: u16, size: u16, next: u16) {
         let (mut size, mut next) = (size, next);
         if next != 0 && start + size == next {
@@ -84,7 +84,7 @@ impl<M: Memory> Blocks<M> {
         self.link(before, start);
     }
 
-    /// Allocates `size` bytes at a multiple of `align`, a power of two, in the first block that has room for them.
+    /// Allocates `size` bytes at a multiple of `align`, a power of two, in the first block with enough room.
     pub(crate) fn take(&mut self, size: u16, align: u16) -> Option<u16> {
         let size = rounded(size);
         let (mut before, mut block) = (0, self.first);
@@ -112,7 +112,7 @@ impl<M: Memory> Blocks<M> {
         None
     }
 
-    /// Frees a block that was allocated with this size; or adds one that nobody has. `start` is a multiple of [`UNIT`].
+    /// Frees a block that was allocated with this size, or adds a new one. `start` is a multiple of [`UNIT`].
     pub(crate) fn give(&mut self, start: u16, size: u16) {
         let (mut before, mut next) = (0, self.first);
         while next != 0 && next < start {
@@ -130,7 +130,7 @@ impl<M: Memory> Blocks<M> {
         }
     }
 
-    /// Changes the size of an allocated block where it is, if what follows it is free or nothing is needed of it.
+    /// Resizes an allocated block in place, if it shrinks or if enough free memory follows it.
     pub(crate) fn resize(&mut self, start: u16, old: u16, new: u16) -> bool {
         let (old, new) = (rounded(old), rounded(new));
         if new <= old {

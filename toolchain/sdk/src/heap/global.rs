@@ -1,4 +1,4 @@
-//! The global allocator of a program on a C64.
+//! The global allocator on the C64.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::Cell;
@@ -13,7 +13,7 @@ struct Ram;
 
 impl Memory for Ram {
     fn load(&self, address: u16) -> u16 {
-        // SAFETY: the address is that of a free block of the heap, which nobody else uses.
+        // SAFETY: the address is in a free block of the heap, which nothing else uses.
         unsafe { with_exposed_provenance::<u16>(usize::from(address)).read_unaligned() }
     }
 
@@ -23,7 +23,7 @@ impl Memory for Ram {
     }
 }
 
-/// The heap: its first free block, `None` before the first allocation.
+/// The heap: its first free block, or `None` before the first allocation.
 struct Heap(Cell<Option<u16>>);
 
 // SAFETY: there is one thread, and `Heap::with` does nothing in interrupt handlers.
@@ -33,7 +33,7 @@ unsafe impl Sync for Heap {}
 static HEAP: Heap = Heap(Cell::new(None));
 
 impl Heap {
-    /// Works with the blocks; `None` in an interrupt handler, which may have interrupted such work.
+    /// Runs `work` on the free blocks. Returns `None` in an interrupt handler, which may have interrupted such work.
     fn with<T>(&self, work: impl FnOnce(&mut Blocks<Ram>) -> T) -> Option<T> {
         if in_handler() {
             return None;
@@ -53,12 +53,12 @@ impl Heap {
     }
 }
 
-/// As [`super::free`].
+/// See [`super::free`].
 pub(super) fn free() -> u16 {
     HEAP.with(|blocks| blocks.free()).unwrap_or(0)
 }
 
-// SAFETY: blocks come out of the list of free ones and go back there, and never overlap. Sizes are at most 32,767.
+// SAFETY: blocks are taken from the free list, return to it, and never overlap. Sizes are at most 32,767.
 unsafe impl GlobalAlloc for Heap {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let start = self.with(|blocks| blocks.take(layout.size() as u16, layout.align() as u16));
@@ -74,7 +74,7 @@ unsafe impl GlobalAlloc for Heap {
         if self.with(|blocks| blocks.resize(start, layout.size() as u16, size as u16)) == Some(true) {
             return pointer;
         }
-        // SAFETY: the caller gives a block of this layout and a size that is not 0; the new block is another one.
+        // SAFETY: the caller passes a block of this layout and a non-zero size; the new block is a different one.
         unsafe {
             let new = self.alloc(Layout::from_size_align_unchecked(size, layout.align()));
             if !new.is_null() {

@@ -1,4 +1,4 @@
-//! Tunes in the background: the KERNAL's own interrupt plays them, sixty times a second on either kind of machine, whatever the
+//! Background music: the KERNAL's own interrupt plays it, sixty times a second on PAL and NTSC machines alike, whatever the
 //! program does meanwhile.
 //!
 //! ```
@@ -11,8 +11,8 @@
 //! background::stop();
 //! ```
 //!
-//! It costs nothing while no tune is played. With handlers of [`irq`](crate::irq), which take its place, use a
-//! [`Player`] instead. It begins to look at the joystick as [`joystick::latch`](crate::joystick::latch) does.
+//! It costs nothing while no tune is playing. Handlers of [`irq`](crate::irq) replace the interrupt that it needs; with them, use a
+//! [`Player`] instead. Like [`joystick::latch`](crate::joystick::latch), it starts sampling the joystick.
 
 use super::{Player, Tune};
 use crate::hardware::Guarded;
@@ -23,7 +23,7 @@ use crate::hardware::{chain, go_on_to_kernal, unchain};
 
 static PLAYER: Guarded<Player> = Guarded::new(Player::new());
 
-/// Begins a tune, at volume 15, in place of any other.
+/// Starts a tune, at volume 15, replacing any other.
 #[inline(never)]
 pub fn start(tune: &'static Tune) {
     PLAYER.with(|player| {
@@ -35,7 +35,7 @@ pub fn start(tune: &'static Tune) {
     });
 }
 
-/// Ends the tune, and all sound.
+/// Stops the tune, and all sound.
 #[inline(never)]
 pub fn stop() {
     PLAYER.with(|player| {
@@ -45,13 +45,13 @@ pub fn stop() {
     });
 }
 
-/// Whether a tune has been started, and neither stopped nor come to its end.
+/// Whether a tune has been started, and has neither been stopped nor ended.
 #[must_use]
 pub fn is_playing() -> bool {
     PLAYER.with(Player::is_playing)
 }
 
-/// The handler, before the KERNAL's own. It leaves when the tune has ended.
+/// The handler, called before the KERNAL's own. It removes itself when the tune has ended.
 #[cfg(target_vendor = "c64")]
 extern "avr-interrupt" fn jiffy() {
     let player = PLAYER.within_handler();
@@ -62,7 +62,7 @@ extern "avr-interrupt" fn jiffy() {
     go_on_to_kernal();
 }
 
-/// The same on the host, which has the pictures of a PAL machine only.
+/// The same on the host, which only emulates a PAL machine's frames.
 #[cfg(not(target_vendor = "c64"))]
 fn picture() {
     PLAYER.with(Player::step);

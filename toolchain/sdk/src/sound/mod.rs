@@ -1,4 +1,4 @@
-//! Sound: the SID's three voices, its filter and its volume, and a player for tunes.
+//! Sound: the SID's three voices, its filter and its volume, and a music player.
 //!
 //! ```
 //! use sys2080::sound::{self, Instrument, Pitch, Voice, Waveform};
@@ -9,8 +9,8 @@
 //! Voice::One.play(Pitch::hertz(440), &BELL);
 //! ```
 //!
-//! Pitches are the same on PAL and on NTSC machines. Of registers of the SID none but four can be read, so nothing here depends on what
-//! was stored before.
+//! Pitches are the same on PAL and NTSC machines. All but four of the SID's registers are write-only, so nothing here depends on earlier
+//! writes.
 //!
 //! Registers: Commodore 64 Programmer's Reference Guide, appendix O ("6581 Sound Interface Device (SID) Chip Specifications").
 
@@ -25,41 +25,41 @@ pub use track::compile;
 use crate::hardware::{poke, poke_at};
 use crate::time::is_pal;
 
-/// The registers of voice 1; those of the others follow, seven each.
+/// The registers of voice 1; those of the others follow, seven registers each.
 const VOICES: u16 = 0xd400;
-/// Those of voice 1: frequency and pulse width with their low bytes first, control, envelope.
+/// Voice 1: frequency and pulse width (low bytes first), control, envelope.
 const FREQUENCY: u16 = VOICES;
 const PULSE_WIDTH: u16 = VOICES + 2;
 const CONTROL: u16 = VOICES + 4;
 const ATTACK_DECAY: u16 = VOICES + 5;
 const SUSTAIN_RELEASE: u16 = VOICES + 6;
-/// Bit 0 of the control register: the note is held.
+/// The gate, bit 0 of the control register: the note is held.
 const GATE: u8 = 1;
 
-/// The filter's cutoff: three bits, then eight.
+/// The filter's cutoff: the lower three bits, then the upper eight.
 const CUTOFF: [u16; 2] = [0xd415, 0xd416];
-/// The filter's resonance in the upper four bits, and which voices it filters.
+/// The filter's resonance in the upper four bits, and the voices that it filters.
 const RESONANCE: u16 = 0xd417;
 /// The filter's modes in the upper four bits, and the volume.
 const MODE_AND_VOLUME: u16 = 0xd418;
-/// Mode: voice 3 is not heard unless it is filtered.
+/// Mode bit: voice 3 is muted unless it is filtered.
 const VOICE_3_OFF: u8 = 0x80;
 
-/// The frequency register counts in units of the clock over 2^24: what a hertz is, times 2^10, on PAL and on NTSC machines. The
-/// clocks have 985,248 and 1,022,727 hertz.
+/// The frequency register counts in units of clock / 2^24: these are the units per hertz, times 2^10, on PAL and NTSC machines, whose
+/// clocks run at 985,248 and 1,022,727 hertz.
 const HERTZ: [u32; 2] = [17_437, 16_798];
-/// The frequency registers of the twelve notes from C6 (1046.5 hertz) on, where A4 has 440 hertz.
+/// The frequency registers of the twelve notes from C6 (1046.5 hertz) up, with A4 at 440 hertz.
 const OCTAVE_6: [[u16; 12]; 2] = [octave(985_248.0), octave(1_022_727.0)];
-/// The octave from C6 on, of octaves that begin at the MIDI note 12, C0.
+/// The number of the octave from C6 up; octaves are counted from MIDI note 12, C0.
 const OCTAVE: u8 = 6;
-/// The number of the first note, C0, and of the last one that the register can hold, A#7.
+/// The number of the first note, C0, and of the highest one that fits the register, A#7.
 const FIRST_NOTE: u8 = 12;
 const LAST_NOTE: u8 = 106;
 
 const fn octave(clock: f64) -> [u16; 12] {
     const SEMITONE: f64 = 1.059_463_094_359_295_3;
     let mut notes = [0; 12];
-    // A6 has 1760 hertz, and is the tenth of them.
+    // A6 has 1760 hertz, and is the tenth note.
     let mut hertz = 1760.0;
     let mut note = 9;
     while note > 0 {
@@ -74,18 +74,18 @@ const fn octave(clock: f64) -> [u16; 12] {
     notes
 }
 
-/// A pitch, on either kind of machine.
+/// A pitch, the same on PAL and NTSC machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pitch {
-    /// The frequency register on PAL and on NTSC machines.
+    /// The frequency register on PAL and NTSC machines.
     registers: [u16; 2],
 }
 
 impl Pitch {
-    /// A frequency in hertz.
+    /// Creates a pitch from a frequency in hertz.
     ///
     /// # Panics
-    /// It is above 3,848, which is the highest that the SID has on a PAL machine.
+    /// Panics if it is above 3,848, the highest frequency of the SID in a PAL machine.
     #[must_use]
     pub const fn hertz(hertz: u16) -> Pitch {
         assert!(hertz <= 3848, "the SID has no such pitch");
@@ -94,10 +94,10 @@ impl Pitch {
         Pitch { registers: [((hertz * pal + 512) >> 10) as u16, ((hertz * ntsc + 512) >> 10) as u16] }
     }
 
-    /// A note by its MIDI number: 60 is C4, the middle C, 69 is A4 with 440 hertz.
+    /// Creates a pitch from a MIDI note number: 60 is C4, middle C, and 69 is A4, 440 hertz.
     ///
     /// # Panics
-    /// It is not from 12 (C0) to 106 (A#7).
+    /// Panics if it is not from 12 (C0) to 106 (A#7).
     #[must_use]
     pub const fn note(number: u8) -> Pitch {
         assert!(number >= FIRST_NOTE && number <= LAST_NOTE, "the SID has no such note");
@@ -105,20 +105,20 @@ impl Pitch {
         Pitch { registers: [of_octave(pal, number), of_octave(ntsc, number)] }
     }
 
-    /// The frequency register on this machine.
+    /// Returns the frequency register on this machine.
     fn register(self) -> u16 {
         let [pal, ntsc] = self.registers;
         if is_pal() { pal } else { ntsc }
     }
 }
 
-/// The frequency register of a note on this machine.
+/// Returns the frequency register of a note on this machine.
 fn register_of(number: u8) -> u16 {
     let [pal, ntsc] = &OCTAVE_6;
     of_octave(if is_pal() { pal } else { ntsc }, number)
 }
 
-/// The frequency register of a note.
+/// Returns the frequency register of a note, given those of octave 6.
 const fn of_octave(notes: &[u16; 12], number: u8) -> u16 {
     let mut octave = 0;
     let mut note = number.wrapping_sub(FIRST_NOTE);
@@ -130,17 +130,17 @@ const fn of_octave(notes: &[u16; 12], number: u8) -> u16 {
     if octave > OCTAVE { register << (octave - OCTAVE) } else { register >> (OCTAVE - octave) }
 }
 
-/// A waveform, by its bit of the control register.
+/// A waveform, with its bit in the control register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Waveform {
-    /// Soft, as a flute.
+    /// Soft, like a flute.
     Triangle = 0x10,
-    /// Bright, as brass.
+    /// Bright, like brass.
     Sawtooth = 0x20,
-    /// Hollow to nasal, by [`Instrument::pulse_width`].
+    /// Hollow to nasal, depending on [`Instrument::pulse_width`].
     Pulse = 0x40,
-    /// Noise, whose pitch makes it a drum or the wind.
+    /// Noise; depending on its pitch, it sounds like a drum or like wind.
     Noise = 0x80,
 }
 
@@ -154,21 +154,21 @@ pub struct Instrument {
 }
 
 impl Instrument {
-    /// A waveform that is at its full volume while the note is held, and nothing before or after.
+    /// Creates an instrument that is at full volume while the note is held, and silent before and after.
     #[must_use]
     pub const fn new(waveform: Waveform) -> Instrument {
         Instrument { waveform: waveform as u8, pulse_width: 0x800, attack_decay: 0, sustain_release: 0xf0 }
     }
 
-    /// The envelope, in numbers up to 15: the time to the full volume (2 ms to 8 s), from there to the volume at which the note is held
-    /// (6 ms to 24 s), that volume, and the time to silence after the note (6 ms to 24 s). Source of the times: appendix O, table 2.
+    /// Sets the ADSR envelope, in numbers up to 15: the attack time (2 ms to 8 s), the decay time to the sustain level
+    /// (6 ms to 24 s), that level, and the release time to silence (6 ms to 24 s). Source of the times: appendix O, table 2.
     ///
-    /// A note that is held at volume 15 has to be released for as long as the envelope needs for a step before the next one is played:
-    /// else the SID's envelope runs over from its highest level to 0, and the next note is not heard. Hold it at 14 if you play notes
+    /// A note held at volume 15 has to be released for at least one envelope step before the next one is played: otherwise the
+    /// SID's envelope wraps from its highest level to 0, and the next note is not heard. Use 14 if you play notes
     /// directly one after the other. A [`Player`] releases each note for a 32nd.
     ///
     /// # Panics
-    /// A number is above 15.
+    /// Panics if a number is above 15.
     #[must_use]
     pub const fn envelope(self, attack: u8, decay: u8, sustain: u8, release: u8) -> Instrument {
         assert!(
@@ -178,10 +178,10 @@ impl Instrument {
         Instrument { attack_decay: attack << 4 | decay, sustain_release: sustain << 4 | release, ..self }
     }
 
-    /// The part of a period at which [`Waveform::Pulse`] is high, in 4,096ths: 2,048 is a square wave, as without this.
+    /// Sets the part of a period for which [`Waveform::Pulse`] is high, in 4,096ths: 2,048, the default, is a square wave.
     ///
     /// # Panics
-    /// It is above 4,095.
+    /// Panics if it is above 4,095.
     #[must_use]
     pub const fn pulse_width(self, of_4096: u16) -> Instrument {
         assert!(of_4096 < 4096, "a pulse width is below 4,096");
@@ -197,7 +197,7 @@ pub enum Voice {
     One,
     /// Voice 2.
     Two,
-    /// Voice 3, which [`random`](crate::random) takes for its noise.
+    /// Voice 3, which [`random`](crate::random) uses for its noise.
     Three,
 }
 
@@ -205,13 +205,13 @@ impl Voice {
     /// All voices.
     pub const ALL: [Voice; 3] = [Voice::One, Voice::Two, Voice::Three];
 
-    /// How far its registers are behind those of voice 1.
+    /// Returns the offset of its registers from those of voice 1.
     fn offset(self) -> u8 {
         let number = self as u8;
         (number << 3) - number
     }
 
-    /// Starts a note, which ends the present one.
+    /// Starts a note, ending the current one.
     pub fn play(self, pitch: Pitch, instrument: &Instrument) {
         self.play_register(pitch.register(), instrument);
     }
@@ -228,7 +228,7 @@ impl Voice {
         poke_at::<CONTROL>(voice, instrument.waveform | GATE);
     }
 
-    /// Changes the pitch of the note that is heard.
+    /// Changes the pitch of the current note.
     pub fn bend(self, pitch: Pitch) {
         self.set_register(pitch.register());
     }
@@ -239,58 +239,58 @@ impl Voice {
         poke_at::<{ FREQUENCY + 1 }>(self.offset(), high);
     }
 
-    /// Ends the note of this instrument: it fades as its envelope says.
+    /// Releases the note of this instrument: it fades according to its envelope.
     pub fn release(self, instrument: &Instrument) {
         poke_at::<CONTROL>(self.offset(), instrument.waveform);
     }
 
-    /// Ends any sound of this voice at once.
+    /// Silences this voice immediately.
     pub fn stop(self) {
         poke_at::<CONTROL>(self.offset(), 0);
     }
 }
 
-/// Sets the volume, 0 to 15, and switches the filter off. After a reset of the machine the volume is 0.
+/// Sets the volume, 0 to 15, and switches the filter off. After a machine reset, the volume is 0.
 ///
 /// # Panics
-/// The volume is above 15.
+/// Panics if the volume is above 15.
 pub fn volume(volume: u8) {
     assert!(volume < 16, "a volume is at most 15");
     poke(RESONANCE, 0);
     poke(MODE_AND_VOLUME, volume);
 }
 
-/// Sets the volume, 0 to 15, of voices 1 and 2. Voice 3 is not heard, and free for random noise.
+/// Sets the volume, 0 to 15, of voices 1 and 2. Voice 3 is muted, and free for random noise.
 ///
 /// # Panics
-/// As [`volume`].
+/// See [`volume`].
 pub fn volume_without_voice_3(volume: u8) {
     self::volume(volume);
     poke(MODE_AND_VOLUME, volume | VOICE_3_OFF);
 }
 
-/// Ends all sound: stores 0 to all registers of the SID.
+/// Silences everything: stores 0 to all registers of the SID.
 pub fn silence() {
     for register in (VOICES..=MODE_AND_VOLUME).rev() {
         poke(register, 0);
     }
 }
 
-/// What the filter lets through.
+/// The filter type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Pass {
-    /// What is below the cutoff.
+    /// Low-pass: passes frequencies below the cutoff.
     Low = 0x10,
-    /// What is near the cutoff.
+    /// Band-pass: passes frequencies near the cutoff.
     Band = 0x20,
-    /// What is above the cutoff.
+    /// High-pass: passes frequencies above the cutoff.
     High = 0x40,
-    /// What is not near the cutoff.
+    /// Notch: passes all frequencies except those near the cutoff.
     Notch = 0x50,
 }
 
-/// A setting of the filter, for some of the voices.
+/// A filter setting for some of the voices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filter {
     cutoff: u16,
@@ -299,36 +299,36 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// A filter without resonance for no voice yet. The cutoff is 0 to 2,047, about 30 hertz to 12 kilohertz; SIDs differ much.
+    /// Creates a filter without resonance or voices. The cutoff is 0 to 2,047, about 30 hertz to 12 kilohertz; SID chips vary widely.
     ///
     /// # Panics
-    /// The cutoff is above 2,047.
+    /// Panics if the cutoff is above 2,047.
     #[must_use]
     pub const fn new(pass: Pass, cutoff: u16) -> Filter {
         assert!(cutoff < 2048, "a cutoff is below 2,048");
         Filter { cutoff, resonance_and_voices: 0, mode: pass as u8 }
     }
 
-    /// How much what is near the cutoff is emphasised: 0 to 15.
+    /// Sets how much frequencies near the cutoff are emphasised: 0 to 15.
     ///
     /// # Panics
-    /// It is above 15.
+    /// Panics if it is above 15.
     #[must_use]
     pub const fn resonance(self, resonance: u8) -> Filter {
         assert!(resonance < 16, "a resonance is at most 15");
         Filter { resonance_and_voices: self.resonance_and_voices & 15 | resonance << 4, ..self }
     }
 
-    /// One more voice to be filtered.
+    /// Adds a voice to be filtered.
     #[must_use]
     pub const fn of(self, voice: Voice) -> Filter {
         Filter { resonance_and_voices: self.resonance_and_voices | 1 << voice as u8, ..self }
     }
 
-    /// Switches the filter on, with a volume of 0 to 15.
+    /// Switches the filter on and sets the volume, 0 to 15.
     ///
     /// # Panics
-    /// The volume is above 15.
+    /// Panics if the volume is above 15.
     pub fn set(self, volume: u8) {
         assert!(volume < 16, "a volume is at most 15");
         poke(CUTOFF[0], self.cutoff as u8 & 7);
@@ -345,7 +345,7 @@ mod tests {
     /// The clocks of PAL and NTSC machines, in hertz.
     const CLOCKS: [f64; 2] = [985_248.0, 1_022_727.0];
 
-    /// The pitches in hertz that a machine of either kind makes of the registers.
+    /// The pitches in hertz that PAL and NTSC machines produce from the registers.
     fn heard(pitch: Pitch) -> [f64; 2] {
         let [pal, ntsc] = pitch.registers.map(|register| f64::from(register) / 16_777_216.0);
         [pal * CLOCKS[0], ntsc * CLOCKS[1]]
@@ -366,7 +366,7 @@ mod tests {
             let hertz = 440.0 * 2_f64.powf((f64::from(number) - 69.0) / 12.0);
             for heard in heard(Pitch::note(number)) {
                 let cents = 1200.0 * (heard / hertz).log2();
-                // The registers of the lowest octave are steps of 6 cents.
+                // In the lowest octave, the registers have a resolution of 6 cents.
                 assert!(cents.abs() < if number < 24 { 7.0 } else { 3.5 }, "{number}: {cents} cents");
             }
         }

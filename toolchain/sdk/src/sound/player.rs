@@ -1,4 +1,4 @@
-//! A player for tunes of three voices, which advances in an interrupt handler.
+//! A music player for three voices, driven by an interrupt handler.
 
 use core::cell::Cell;
 
@@ -6,7 +6,7 @@ use super::track::{INSTRUMENT, LENGTH, REST, duration};
 use super::{Instrument, Voice, register_of, silence, volume};
 use crate::time::is_pal;
 
-/// A tune: what each voice plays, and on which instruments.
+/// A tune: the tracks of the three voices, and their instruments.
 ///
 /// ```
 /// use sys2080::sound::{Instrument, Tune, Waveform};
@@ -30,13 +30,13 @@ pub struct Tune {
 }
 
 impl Tune {
-    /// A tune that begins again at its end: the [`track!`](crate::track) of each voice, the instruments, and the fiftieths of a
-    /// second that a 32nd note lasts, 1 to 255. With 3 of them, there are 125 quarter notes in a minute.
+    /// Creates a tune that loops: the [`track!`](crate::track) of each voice, the instruments, and the duration of a 32nd note in
+    /// fiftieths of a second, 1 to 255. At a speed of 3, there are 125 quarter notes per minute.
     ///
-    /// A track that is shorter than the longest is repeated. A track without notes leaves its voice alone.
+    /// A track that is shorter than the longest is repeated. A track without notes leaves its voice unused.
     ///
     /// # Panics
-    /// The tracks do not end together, or the speed is 0. In a constant or a static, this is an error when the program is compiled.
+    /// Panics if the tracks do not end together, or if the speed is 0. In a constant or a static, this is a compile-time error.
     #[must_use]
     pub const fn new(tracks: [&'static [u8]; 3], instruments: &'static [Instrument], speed: u8) -> Tune {
         assert!(speed > 0, "the speed is at least 1");
@@ -50,13 +50,13 @@ impl Tune {
         Tune { tracks, instruments, speed, repeats: true }
     }
 
-    /// Whether it plays on voice 3. Without, that voice is free for [`random`](crate::random).
+    /// Returns whether the tune uses voice 3. If not, that voice is free for [`random`](crate::random).
     #[must_use]
     pub const fn uses_voice_3(&self) -> bool {
         !self.tracks[2].is_empty()
     }
 
-    /// Pictures of a PAL machine, 50 a second, until the tune ends or begins again.
+    /// Returns the number of PAL frames, 50 a second, until the tune ends or loops.
     #[must_use]
     pub const fn duration(&self) -> u32 {
         let mut longest = 0;
@@ -71,19 +71,19 @@ impl Tune {
         longest * self.speed as u32
     }
 
-    /// The same tune, but each track ends at its end.
+    /// Makes the tune play only once: each track stops at its end.
     #[must_use]
     pub const fn once(self) -> Tune {
         Tune { repeats: false, ..self }
     }
 }
 
-/// Whether a track that may be repeated is as long as the tune.
+/// Whether a track, repeated if necessary, is exactly as long as the tune.
 const fn fits(track: u32, tune: u32) -> bool {
     track == 0 || tune.is_multiple_of(track)
 }
 
-/// Plays a tune. It belongs in a `critical_section::Mutex`, for the program and the interrupt handler to share it:
+/// Plays a tune. Keep it in a `critical_section::Mutex`, so that the program and the interrupt handler can share it:
 ///
 /// ```
 /// # #[cfg(feature = "critical-section")] {
@@ -107,15 +107,15 @@ const fn fits(track: u32, tune: u32) -> bool {
 #[derive(Debug)]
 pub struct Player {
     tune: Cell<Option<&'static Tune>>,
-    // Arrays of bytes rather than of structures: an index of a byte reaches each.
-    /// Where the next byte of each voice's track is.
+    // Arrays of bytes rather than structures, so that each is reached with a byte index.
+    /// The index of the next byte in each voice's track.
     next: [Cell<u16>; 3],
-    /// Ticks until its next note.
+    /// Ticks until each voice's next note.
     left: [Cell<u8>; 3],
-    /// Ticks of a note.
+    /// The current note length in ticks.
     length: [Cell<u8>; 3],
     instrument: [Cell<u8>; 3],
-    /// Calls until the next tick, and until one is left out on NTSC machines.
+    /// Calls until the next tick, and the calls counted towards the next skipped one on NTSC machines.
     wait: Cell<u8>,
     calls: Cell<u8>,
 }
@@ -127,7 +127,7 @@ impl Default for Player {
 }
 
 impl Player {
-    /// A player of nothing.
+    /// Creates a player without a tune.
     #[must_use]
     pub const fn new() -> Player {
         Player {
@@ -141,7 +141,7 @@ impl Player {
         }
     }
 
-    /// Begins a tune, at volume 15.
+    /// Starts a tune, at volume 15.
     pub fn start(&self, tune: &'static Tune) {
         silence();
         volume(15);
@@ -154,26 +154,26 @@ impl Player {
         self.tune.set(Some(tune));
     }
 
-    /// Ends the tune, and all sound.
+    /// Stops the tune, and all sound.
     pub fn stop(&self) {
         self.tune.set(None);
         silence();
     }
 
-    /// Whether a tune has been started, and neither stopped nor come to its end.
+    /// Whether a tune has been started, and has neither been stopped nor ended.
     #[must_use]
     pub fn is_playing(&self) -> bool {
         self.tune.get().is_some()
     }
 
-    /// Goes on by a picture. Call it once in each, from a handler of a raster line: [`irq::start`](crate::irq::start).
+    /// Advances by one frame. Call it once per frame, from a raster line handler: [`irq::start`](crate::irq::start).
     ///
-    /// On NTSC machines, which have 60 pictures a second, every sixth call does nothing, so a tune is as fast as on PAL machines.
+    /// On NTSC machines, which have 60 frames a second, every sixth call does nothing, so a tune is as fast as on PAL machines.
     pub fn step(&self) {
         if is_pal() { self.go_on() } else { self.step_jiffy() }
     }
 
-    /// Goes on by a sixtieth of a second: every sixth call does nothing.
+    /// Advances by a sixtieth of a second: every sixth call does nothing.
     pub(super) fn step_jiffy(&self) {
         let calls = self.calls.get() + 1;
         if calls == 6 {
@@ -184,7 +184,7 @@ impl Player {
         self.go_on();
     }
 
-    /// Goes on by a fiftieth of a second.
+    /// Advances by a fiftieth of a second.
     fn go_on(&self) {
         let Some(tune) = self.tune.get() else { return };
         let wait = self.wait.get();
@@ -202,14 +202,14 @@ impl Player {
         }
     }
 
-    /// Goes on by a 32nd note in one voice. Whether there is still something to play.
+    /// Advances one voice by a 32nd note. Returns whether there is still something to play.
     #[inline(never)]
     fn tick(&self, voice: Voice, tune: &'static Tune) -> bool {
         let number = voice as u8 as usize;
         let left = self.left[number].get();
         if left > 0 {
             self.left[number].set(left - 1);
-            // The last tick of a note is its release, so that the next one is heard to begin.
+            // The last tick of a note is its release, so that the start of the next one is audible.
             if left == 1
                 && let Some(instrument) = self.instrument(voice, tune)
             {
@@ -278,7 +278,7 @@ mod tests {
         poke(0xd405, 0xff);
         player.start(&TUNE);
         assert_eq!([peek(0xd418), peek(0xd405)], [15, 0]);
-        // Sixteenths of 4 steps, of which the last 2 are the release, then dotted ones of 6.
+        // Sixteenths of 4 steps, the last 2 of which are the release, then dotted ones of 6.
         let expected = [
             [0x11, 0x21, 29],
             [0x11, 0x21, 29],

@@ -1,10 +1,10 @@
-//! The notes of a voice as text, and as the bytes that the player reads. The compiler of Rust translates them.
+//! The notes of a voice as text, and as the bytes that the player reads. The text is translated at compile time.
 
-/// The bytes of a track: from 0 a note, as its MIDI number; from 128 a length in ticks; from 192 the number of an instrument.
+/// The bytes of a track: from 0 a note, as its MIDI number; from 128 a length in ticks; from 192 an instrument number.
 pub(super) const REST: u8 = 127;
 pub(super) const LENGTH: u8 = 128;
 pub(super) const INSTRUMENT: u8 = 192;
-/// Ticks of a whole note, and the most that a byte can tell.
+/// Ticks of a whole note, and of the longest note that a byte can encode.
 const WHOLE: u8 = 32;
 const LONGEST: u8 = 63;
 
@@ -12,16 +12,16 @@ const LONGEST: u8 = 63;
 ///
 /// | text | meaning |
 /// |---|---|
-/// | `c` `d` `e` `f` `g` `a` `b` | a note; `+` or `#` behind it is a sharp, `-` a flat |
+/// | `c` `d` `e` `f` `g` `a` `b` | a note; `+` or `#` after it makes it sharp, `-` flat |
 /// | `r` | a rest |
-/// | `4` behind a note or rest | its length: a quarter; 1, 2, 4, 8, 16 and 32 |
-/// | `.` behind that | half as long again |
-/// | `l8` | the length of notes without one of their own; at first, a quarter |
-/// | `o4` | the octave, 0 to 7; 4 at first, which begins with the middle C |
+/// | `4` after a note or rest | its length: a quarter; 1, 2, 4, 8, 16 and 32 |
+/// | `.` after that | dotted: half as long again |
+/// | `l8` | the default note length; initially a quarter |
+/// | `o4` | the octave, 0 to 7; initially 4, which begins with middle C |
 /// | `>` `<` | an octave up or down |
-/// | `@1` | the instrument of what follows: an index into those of the tune, up to 63; 0 at first |
+/// | `@1` | the instrument of the following notes: an index into the tune's instruments, up to 63; initially 0 |
 ///
-/// Spaces and bars (`|`) mean nothing. Anything else is an error when the program is compiled.
+/// Spaces and bars (`|`) are ignored. Anything else is a compile-time error.
 #[macro_export]
 macro_rules! track {
     ($text:expr) => {{
@@ -36,7 +36,7 @@ macro_rules! track {
     }};
 }
 
-/// Translates the text of [`track!`](crate::track) as far as the bytes have room for it, and returns how many there are.
+/// Translates the text of [`track!`](crate::track) into as many bytes as fit, and returns how many there are in total.
 #[doc(hidden)]
 pub const fn compile(text: &str, bytes: &mut [u8]) -> usize {
     let text = text.as_bytes();
@@ -86,9 +86,9 @@ const fn put(bytes: &mut [u8], at: usize, byte: u8) -> usize {
     at + 1
 }
 
-/// The note whose letter stands before this place, and the place behind it.
+/// Returns the note whose letter precedes this position, and the position after it.
 const fn note(text: &[u8], mut at: usize, octave: u8) -> (u8, usize) {
-    // Semitones above C of the letters from A on.
+    // Semitones above C, for the letters from A on.
     const LETTERS: [u8; 7] = [9, 11, 0, 2, 4, 5, 7];
     let mut note = 12 + 12 * octave + LETTERS[(text[at - 1] - b'a') as usize];
     while at < text.len() && matches!(text[at], b'+' | b'#' | b'-') {
@@ -99,7 +99,7 @@ const fn note(text: &[u8], mut at: usize, octave: u8) -> (u8, usize) {
     (note, at)
 }
 
-/// A number, and the place behind it.
+/// Parses a number, and returns the position after it.
 const fn number(text: &[u8], mut at: usize) -> (u8, usize) {
     assert!(at < text.len() && text[at].is_ascii_digit(), "o, l and @ have a number behind them");
     let mut number = 0;
@@ -110,7 +110,7 @@ const fn number(text: &[u8], mut at: usize) -> (u8, usize) {
     (number, at)
 }
 
-/// A length in ticks and the place behind it. Without a number it is `default`, which is 0 where there must be one.
+/// Parses a length in ticks, and returns the position after it. Without a number, it is `default`; 0 there makes the number mandatory.
 const fn ticks(text: &[u8], mut at: usize, default: u8) -> (u8, usize) {
     let mut ticks = default;
     if default == 0 || at < text.len() && text[at].is_ascii_digit() {
@@ -128,7 +128,7 @@ const fn ticks(text: &[u8], mut at: usize, default: u8) -> (u8, usize) {
     (ticks, at)
 }
 
-/// The ticks of a track.
+/// Returns the length of a track in ticks.
 pub(super) const fn duration(track: &[u8]) -> u32 {
     let (mut at, mut length, mut sum) = (0, 0, 0);
     while at < track.len() {

@@ -1,4 +1,4 @@
-//! The bitmap as a draw target of the crate `embedded-graphics`: lines, circles, text and pictures of every crate that draws on one.
+//! The bitmap as a draw target of the crate `embedded-graphics`: lines, circles, text and images of every crate that draws on one.
 
 use core::convert::Infallible;
 
@@ -17,7 +17,7 @@ impl DrawTarget for &Bitmap {
 
     fn draw_iter<I: IntoIterator<Item = Pixel<BinaryColor>>>(&mut self, pixels: I) -> Result<(), Infallible> {
         for Pixel(at, colour) in pixels {
-            // What lies outside is not drawn.
+            // Pixels outside the bitmap are not drawn.
             if let (Ok(x), Ok(y)) = (u16::try_from(at.x), u8::try_from(at.y)) {
                 match colour {
                     BinaryColor::On => self.plot(x, y),

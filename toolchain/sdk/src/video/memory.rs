@@ -1,8 +1,8 @@
-//! Memory that the VIC-II looks at: characters of one's own, and a bitmap. Either is a `static` of the program.
+//! Memory for the VIC-II: custom characters, and a bitmap. Each is a `static` of the program.
 //!
-//! The VIC-II sees one bank of 16 KB, and in banks 0 and 2 the character ROM in place of their second 4 KB. [`Characters`] begins at a
-//! multiple of 8 KB and uses only its first 4 KB, and [`Bitmap`] begins at a multiple of 16 KB and leaves the second 4 KB out. So the VIC-II
-//! sees all that is used, whichever address the compiler chooses.
+//! The VIC-II sees one bank of 16 KB; in banks 0 and 2, it sees the character ROM in place of the second 4 KB. [`Characters`] begins at a
+//! multiple of 8 KB and uses only its first 4 KB, and [`Bitmap`] begins at a multiple of 16 KB and leaves out its second 4 KB. So the
+//! VIC-II sees everything that is used, whichever address the compiler chooses.
 
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -14,7 +14,7 @@ use crate::hardware::{character_rom, poke};
 use crate::petscii::Charset;
 use crate::screen::{self, COLOUR_RAM};
 
-/// Bytes of a screen of 40 by 25 cells with the pointers of its sprites, and of a row of cells in a bitmap.
+/// Bytes of a screen of 40 by 25 cells including its sprite pointers, and of a row of cells in a bitmap.
 const SCREEN: usize = 1024;
 const ROW: u16 = 320;
 /// Pixels of the bitmap.
@@ -22,9 +22,9 @@ pub(super) const WIDTH: u16 = 320;
 pub(super) const HEIGHT: u8 = 200;
 const CELLS: u16 = 1000;
 
-/// Bytes of half of the memory of [`Characters`].
+/// Bytes of one half of the memory of [`Characters`].
 const HALF: usize = 0x800;
-/// How far behind a screen its shapes are, and the pixels of a bitmap.
+/// Offsets from a screen to its sprite shapes, and to the pixels of a bitmap.
 const SHAPES: u16 = 0x400;
 const PIXELS: u16 = 0x2000;
 
@@ -33,19 +33,19 @@ fn address_of<T>(memory: &'static T) -> u16 {
     core::ptr::from_ref(memory).addr() as u16
 }
 
-/// Has the VIC-II look at a screen at an address, a multiple of $0400, and at characters or the pixels of a bitmap, at a multiple of $0800
-/// or $2000. Both are in the same one of the four banks of 16 KB, of which the character ROM hides $1000 to $1FFF and $9000 to $9FFF.
+/// Points the VIC-II at a screen at an address that is a multiple of $0400, and at characters or bitmap pixels at a multiple of $0800 or
+/// $2000. Both must be in the same one of the four banks of 16 KB; the character ROM hides $1000 to $1FFF and $9000 to $9FFF.
 ///
-/// [`Characters::show`], [`Bitmap::show`] and [`under_chips::show`](super::under_chips::show) do this. It is for memory that a program uses
-/// by its address.
+/// [`Characters::show`], [`Bitmap::show`] and [`under_chips::show`](super::under_chips::show) do this for you. Call it for memory that a
+/// program uses by address.
 pub fn look_at(screen: u16, other: u16) {
-    // A screen is at a multiple of 1 KB, and so is the other one, whose lowest bit means nothing.
+    // Both addresses are given in KB. The lowest bit of the second one is ignored.
     let kilobytes = |address: u16| (address >> 10) as u8 & 15;
     chip::look_at((screen >> 14) as u8, kilobytes(screen) << 4 | kilobytes(other));
 }
 
-/// The C64's own character with this screen code, from its ROM: eight rows, in which the highest bit is the leftmost pixel. On the host, it is
-/// blank.
+/// Returns the C64's built-in character with this screen code, from ROM: eight rows, whose highest bit is the leftmost pixel. On the host,
+/// it is blank.
 #[must_use]
 pub fn character(charset: Charset, code: u8) -> [u8; 8] {
     let set = if charset == Charset::Text { HALF as u16 } else { 0 };
@@ -56,19 +56,19 @@ pub fn character(charset: Charset, code: u8) -> [u8; 8] {
     rows
 }
 
-/// Copies a shape into one of those behind a screen.
+/// Copies a shape into one of the slots behind a screen.
 fn define(screen: u16, shapes: &[AtomicU8], slot: u8, shape: &Shape) -> Pointer {
     let mut places = shapes.chunks_exact(usize::from(SIZE));
     let Some(place) = places.nth(usize::from(slot)) else { panic!("there is no such slot for a shape") };
     for (to, from) in place.iter().zip(shape.bytes()) {
         to.store(*from, Relaxed);
     }
-    // The address in the bank, of which a pointer has the upper eight bits.
+    // A pointer holds the upper eight bits of the address within the bank.
     Pointer(((screen + SHAPES) / SIZE) as u8 + slot)
 }
 
-/// A text screen with characters of one's own, and room for the shapes of 16 sprites. It takes 8 KB of memory, at an address that is a
-/// multiple of 8 KB: a program of less than 6 KB has it at $2000.
+/// A text screen with custom characters, and room for the shapes of 16 sprites. It takes 8 KB of memory, at an address that is a
+/// multiple of 8 KB: in a program of less than 6 KB, it is at $2000.
 ///
 /// ```
 /// use sys2080::prelude::*;
@@ -85,9 +85,9 @@ fn define(screen: u16, shapes: &[AtomicU8], slot: u8, shape: &Shape) -> Pointer 
 #[derive(Debug)]
 #[repr(C, align(8192))]
 pub struct Characters {
-    /// One has the screen and the shapes, the other the characters.
+    /// One half holds the screen and the shapes, the other the characters.
     halves: [[AtomicU8; HALF]; 2],
-    /// Which of them the characters are in.
+    /// The index of the half that holds the characters.
     half: AtomicU8,
 }
 
@@ -98,23 +98,23 @@ impl Default for Characters {
 }
 
 impl Characters {
-    /// A screen that is not shown yet.
+    /// Creates a screen that is not shown yet.
     #[must_use]
     pub const fn new() -> Characters {
         let halves = [const { [const { AtomicU8::new(0) }; HALF] }; 2];
         Characters { halves, half: AtomicU8::new(0) }
     }
 
-    /// The half that the characters are in, and its index.
+    /// Returns the half that holds the characters, and its index.
     fn characters(&self) -> (&[AtomicU8; HALF], u16) {
         let [graphics, text] = &self.halves;
         if self.half.load(Relaxed) == 0 { (graphics, 0) } else { (text, 1) }
     }
 
-    /// Copies a set of the C64's own characters, which takes a fifth of a second, and clears and shows this screen, in text mode. All that is
-    /// printed then appears on it. What was defined before is lost.
+    /// Copies one of the C64's own character sets, which takes a fifth of a second, then clears and shows this screen, in text mode. From
+    /// then on, all output appears on it. Previously defined characters are lost.
     pub fn show(&'static self, charset: Charset) {
-        // The KERNAL and `screen::charset` take the bit that tells which half it is for that of the set.
+        // The bit that selects the half is the one that the KERNAL and `screen::charset` take as the character set.
         self.half.store(u8::from(charset == Charset::Text), Relaxed);
         let (characters, half) = self.characters();
         for (byte, at) in characters.iter().zip(half * HALF as u16..) {
@@ -127,13 +127,13 @@ impl Characters {
         screen::clear();
     }
 
-    /// The address of the screen: it is in the other half than the characters.
+    /// Returns the address of the screen, which is in the half that does not hold the characters.
     fn screen(&'static self) -> u16 {
         let (_, half) = self.characters();
         address_of(self) + (1 - half) * HALF as u16
     }
 
-    /// Changes the character with this screen code, after [`Characters::show`]: eight rows, in which the highest bit is the leftmost
+    /// Redefines the character with this screen code, after [`Characters::show`]: eight rows, whose highest bit is the leftmost
     /// pixel.
     pub fn define_character(&self, code: u8, rows: [u8; 8]) {
         let (characters, _) = self.characters();
@@ -142,10 +142,10 @@ impl Characters {
         }
     }
 
-    /// Copies a shape to where the VIC-II finds it while this screen is shown, after [`Characters::show`]: slot 0 to 15.
+    /// Copies a shape to where the VIC-II finds it while this screen is shown; call it after [`Characters::show`]. Slots are 0 to 15.
     ///
     /// # Panics
-    /// There is no such slot.
+    /// Panics if there is no such slot.
     pub fn define(&'static self, slot: u8, shape: &Shape) -> Pointer {
         let (_, half) = self.characters();
         let screen = &self.halves[usize::from(1 - half)];
@@ -154,9 +154,9 @@ impl Characters {
 }
 
 /// A bitmap of 320 by 200 pixels with two colours in each cell of 8 by 8, or of 160 by 200 with four, and room for the shapes of 48
-/// sprites. It takes 16 KB of memory, at an address that is a multiple of 16 KB: a program of less than 14 KB has it at $4000.
+/// sprites. It takes 16 KB of memory, at an address that is a multiple of 16 KB: in a program of less than 14 KB, it is at $4000.
 ///
-/// Meanwhile, what is printed goes to the text screen, which is not seen.
+/// While it is shown, printed text goes to the text screen, which is not visible.
 #[derive(Debug)]
 #[repr(C, align(16384))]
 pub struct Bitmap {
@@ -173,7 +173,7 @@ impl Default for Bitmap {
 }
 
 impl Bitmap {
-    /// An empty bitmap, which is not shown yet. All its colours are black.
+    /// Creates an empty bitmap, which is not shown yet. All its colours are black.
     #[must_use]
     pub const fn new() -> Bitmap {
         Bitmap {
@@ -184,20 +184,20 @@ impl Bitmap {
         }
     }
 
-    /// Shows it, with 320 by 200 pixels.
+    /// Shows the bitmap, with 320 by 200 pixels.
     pub fn show(&'static self) {
         look_at(address_of(self), address_of(self) + PIXELS);
         set_mode(Mode::Bitmap);
     }
 
-    /// Shows it, with 160 by 200 pixels. Colour 0 is that of [`screen::background`].
+    /// Shows the bitmap, with 160 by 200 pixels. Colour 0 is that of [`screen::background`].
     pub fn show_multicolour(&'static self) {
         look_at(address_of(self), address_of(self) + PIXELS);
         set_mode(Mode::MulticolourBitmap);
     }
 
-    /// Clears all pixels, and sets the colours of all cells: of pixels that are set, and of those that are not. In multicolour, they
-    /// are the colours 1 and 2.
+    /// Clears all pixels, and sets the colours of all cells for set and unset pixels. In multicolour mode, these are colours 1
+    /// and 2.
     pub fn clear(&self, set: Colour, unset: Colour) {
         for byte in &self.pixels {
             byte.store(0, Relaxed);
@@ -207,23 +207,23 @@ impl Bitmap {
         }
     }
 
-    /// Sets the colours of a cell of 8 by 8 pixels, as [`Bitmap::clear`] does for all. `column` is below 40 and `row` below 25.
+    /// Sets the colours of one cell of 8 by 8 pixels, as [`Bitmap::clear`] does for all. `column` is below 40 and `row` below 25.
     ///
     /// # Panics
-    /// There is no such cell.
+    /// Panics if there is no such cell.
     pub fn set_colours(&self, column: u8, row: u8, set: Colour, unset: Colour) {
         let cell = &self.cells[usize::from(screen::offset(column, row))];
         cell.store((set as u8) << 4 | unset as u8, Relaxed);
     }
 
-    /// Sets colour 3 of all cells, for multicolour: it lies in the colour RAM, which the text screen uses, too.
+    /// Sets colour 3 of all cells in multicolour mode. It is stored in the colour RAM, which the text screen uses as well.
     pub fn set_third_colour(&self, colour: Colour) {
         for cell in COLOUR_RAM..COLOUR_RAM + CELLS {
             poke(cell, colour as u8);
         }
     }
 
-    /// The byte that a pixel is in.
+    /// Returns the byte that holds a pixel, or `None` if the pixel is outside the bitmap.
     fn byte(&self, x: u16, y: u8) -> Option<&AtomicU8> {
         if x >= WIDTH || y >= HEIGHT {
             return None;
@@ -232,28 +232,28 @@ impl Bitmap {
         self.pixels.get(usize::from(row + (x & !7) + u16::from(y & 7)))
     }
 
-    /// Sets a pixel. `x` is counted from the left, below 320, and `y` from the top, below 200; a pixel elsewhere is not set.
+    /// Sets a pixel. `x` counts from the left, below 320, and `y` from the top, below 200; pixels outside the bitmap are ignored.
     pub fn plot(&self, x: u16, y: u8) {
         if let Some(byte) = self.byte(x, y) {
             byte.fetch_or(0x80 >> (x & 7), Relaxed);
         }
     }
 
-    /// Clears a pixel, if there is one.
+    /// Clears a pixel; pixels outside the bitmap are ignored.
     pub fn erase(&self, x: u16, y: u8) {
         if let Some(byte) = self.byte(x, y) {
             byte.fetch_and(!(0x80 >> (x & 7)), Relaxed);
         }
     }
 
-    /// Whether a pixel is set. One outside of the bitmap is not.
+    /// Returns whether a pixel is set, `false` if it is outside the bitmap.
     #[must_use]
     pub fn is_set(&self, x: u16, y: u8) -> bool {
         self.byte(x, y).is_some_and(|byte| byte.load(Relaxed) & 0x80 >> (x & 7) != 0)
     }
 
-    /// Sets a pixel of double width to one of four colours, of which only the lower two bits count. `x` is below 160; a pixel elsewhere is
-    /// not set.
+    /// Sets a double-width pixel to one of four colours; only the lower two bits of `colour` count. `x` is below 160; pixels outside the
+    /// bitmap are ignored.
     pub fn plot_multicolour(&self, x: u8, y: u8, colour: u8) {
         let x = u16::from(x) * 2;
         if let Some(byte) = self.byte(x, y) {
@@ -262,10 +262,10 @@ impl Bitmap {
         }
     }
 
-    /// Copies a shape to where the VIC-II finds it while this bitmap is shown: slot 0 to 47.
+    /// Copies a shape to where the VIC-II finds it while this bitmap is shown. Slots are 0 to 47.
     ///
     /// # Panics
-    /// There is no such slot.
+    /// Panics if there is no such slot.
     pub fn define(&'static self, slot: u8, shape: &Shape) -> Pointer {
         define(address_of(self), &self.shapes, slot, shape)
     }

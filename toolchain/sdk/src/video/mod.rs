@@ -1,4 +1,4 @@
-//! The VIC-II's picture: its modes, its colours, sprites, and memory for characters and for pixels of one's own.
+//! The VIC-II's picture: its modes, its colours, sprites, custom characters and bitmaps.
 //!
 //! ```
 //! use sys2080::prelude::*;
@@ -13,13 +13,13 @@
 //! }
 //! ```
 //!
-//! Border and cells of the text screen are in [`screen`](crate::screen). When the program returns to BASIC, and when it panics, the text
+//! The border and the cells of the text screen are in [`screen`](crate::screen). When the program returns to BASIC or panics, the text
 //! screen is shown again.
 //!
-//! Handlers of [`irq`](crate::irq) may use all of this, too: what shares a register with something else is changed while they wait. A
-//! handler that a program enters into a vector by itself may not.
+//! Handlers of [`irq`](crate::irq) may use all of this as well: registers with shared bits are changed with those handlers held off. A
+//! handler that a program installs in a vector itself may not.
 //!
-//! Registers: Commodore 64 Programmer's Reference Guide, appendix N ("6566/6567 (VIC-II) Chip Specifications"); the banks of memory:
+//! Registers: Commodore 64 Programmer's Reference Guide, appendix N ("6566/6567 (VIC-II) Chip Specifications"); memory banks:
 //! chapter 3, "Video Bank Selection".
 
 mod chip;

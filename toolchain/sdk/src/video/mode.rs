@@ -1,4 +1,4 @@
-//! The modes of the picture, its backgrounds and its place, and the way back to BASIC's.
+//! The modes of the picture, its background colours and its position, and the way back to BASIC's screen.
 //!
 //! Registers: Commodore 64 Programmer's Reference Guide, appendix N.
 
@@ -21,29 +21,29 @@ const CONTROL_2: u16 = 0xd016;
 const CONTROL_2_AT_RESET: u8 = 0x08;
 const COLUMNS_40: u8 = 8;
 const MULTICOLOUR: u8 = 0x10;
-/// What the registers that tell where the picture is have after a reset.
+/// Reset value of the memory pointer register at $D018.
 const POINTERS_AT_RESET: u8 = 0x15;
-/// The colours of the background, 0 to 3.
+/// The background colours, 0 to 3.
 const BACKGROUND: u16 = 0xd021;
 const PAGE_AT_RESET: u8 = 0x04;
 
-/// How the VIC-II makes a picture out of memory.
+/// How the VIC-II turns memory into a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Characters of one colour each, on one background.
+    /// Characters of one colour each, on a common background.
     Text,
-    /// Characters whose colour is 8 to 15 have pixels of double width in four colours: the backgrounds 0 to 2, and the cell's colour
-    /// less 8.
+    /// Characters of the colours 8 to 15 have double-width pixels in four colours: the backgrounds 0 to 2, and the cell's colour
+    /// minus 8.
     MulticolourText,
-    /// The first 64 characters, on the background that the upper two bits of the screen code choose.
+    /// The first 64 characters, on the background selected by the upper two bits of the screen code.
     ExtendedText,
-    /// 320 by 200 pixels, of two colours in each cell: see [`video::Bitmap`](crate::video::Bitmap).
+    /// 320 by 200 pixels, with two colours in each cell: see [`video::Bitmap`](crate::video::Bitmap).
     Bitmap,
-    /// 160 by 200 pixels, of three colours in each cell and the background 0.
+    /// 160 by 200 pixels, with three colours in each cell and background 0.
     MulticolourBitmap,
 }
 
-/// Chooses a mode. What is seen then depends on memory: for the bitmap modes, use [`Bitmap::show`](crate::video::Bitmap::show).
+/// Selects a mode. The picture then depends on memory: for the bitmap modes, use [`Bitmap::show`](crate::video::Bitmap::show).
 pub fn set_mode(mode: Mode) {
     CHANGED.set(true);
     let control = match mode {
@@ -56,28 +56,28 @@ pub fn set_mode(mode: Mode) {
     set_bits(CONTROL_2, MULTICOLOUR, if multicolour { MULTICOLOUR } else { 0 });
 }
 
-/// Sets a colour of the background ($D021 to $D024): number 0 is that of [`screen::background`](crate::screen::background), and 1 to 3 are
+/// Sets a background colour ($D021 to $D024): number 0 is that of [`screen::background`](crate::screen::background), and 1 to 3 are
 /// for [`Mode::MulticolourText`] and [`Mode::ExtendedText`].
 ///
 /// # Panics
-/// The number is above 3.
+/// Panics if the number is above 3.
 pub fn background(number: u8, colour: Colour) {
     assert!(number < 4, "there are four backgrounds");
     poke(BACKGROUND + u16::from(number), colour as u8);
 }
 
-/// Shows the screen, or, with `false`, only the border: then the VIC-II takes no cycles from the processor, which runs some 6 %
+/// Shows the screen, or, with `false`, only the border: the VIC-II then takes no cycles from the processor, which runs about 6 %
 /// faster.
 pub fn show(shown: bool) {
     CHANGED.set(true);
     set_control(SCREEN_ON, if shown { SCREEN_ON } else { 0 });
 }
 
-/// Moves the picture by 0 to 7 pixels to the right and down. The KERNAL has 0 and 3. With `hides_edge`, the border covers a column
-/// on either side (38 columns) and half a row at the top and at the bottom (24 rows), where characters come in.
+/// Shifts the picture by 0 to 7 pixels to the right and down. The KERNAL uses 0 and 3. With `hides_edge`, the border covers a column
+/// on either side (38 columns) and half a row at the top and at the bottom (24 rows), where new characters scroll in.
 ///
 /// # Panics
-/// A number is above 7.
+/// Panics if a number is above 7.
 pub fn scroll(right: u8, down: u8, hides_edge: bool) {
     assert!(right <= SCROLL && down <= SCROLL, "a picture scrolls by up to 7 pixels");
     CHANGED.set(true);
@@ -85,7 +85,7 @@ pub fn scroll(right: u8, down: u8, hides_edge: bool) {
     set_control(SCROLL | ROWS_25, down | if hides_edge { 0 } else { ROWS_25 });
 }
 
-/// Shows the text screen as BASIC has it, without sprites. What is on it stays, and so do the colours.
+/// Shows BASIC's text screen, without sprites. The text and the colours on it are kept.
 pub fn reset() {
     sprite::hide_all();
     set_control(ALL_OF_CONTROL_1, CONTROL_1_AT_RESET);
@@ -95,7 +95,7 @@ pub fn reset() {
     poke(PAGE, PAGE_AT_RESET);
 }
 
-/// What the end of a program does.
+/// Restores BASIC's picture at the end of a program, if the program has changed it.
 pub(crate) fn restore() {
     if CHANGED.get() {
         reset();

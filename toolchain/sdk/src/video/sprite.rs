@@ -1,4 +1,4 @@
-//! Sprites: eight pictures of 24 by 21 pixels that move over the screen.
+//! Sprites: eight images of 24 by 21 pixels that move over the screen.
 //!
 //! ```
 //! use sys2080::prelude::*;
@@ -19,28 +19,28 @@ use super::chip::{BANK, BANK_BITS, CHANGED, POINTERS};
 use crate::colour::Colour;
 use crate::hardware::{peek, peek_at, poke, poke_at, undisturbed};
 
-/// The left edge of sprite 0 and its top; those of the others follow.
+/// The x position of sprite 0, then its y position; those of the other sprites follow.
 const VIC: u16 = 0xd000;
-/// Registers behind it with a bit for each sprite: bit 8 of the left edge, shown, double height, behind the picture, multicolour, double
-/// width.
+/// Offsets of the registers with one bit per sprite: bit 8 of the x position, enabled, double height, behind the picture, multicolour,
+/// double width.
 const LEFT_HIGH: u8 = 0x10;
 const SHOWN: u8 = 0x15;
 const HIGH: u8 = 0x17;
 const BEHIND: u8 = 0x1b;
 const MULTICOLOUR: u8 = 0x1c;
 const WIDE: u8 = 0x1d;
-/// The sprites that have touched another one, and those that have touched the picture. Reading clears.
+/// Sprite-sprite and sprite-background collisions. Reading clears them.
 const TOUCHED_SPRITES: u16 = 0xd01e;
 const TOUCHED_PICTURE: u16 = 0xd01f;
-/// The colours that all multicolour sprites share, and that of sprite 0; those of the others follow.
+/// The colours shared by all multicolour sprites, and that of sprite 0; those of the others follow.
 const SHARED_COLOURS: [u16; 2] = [0xd025, 0xd026];
 const COLOURS: u16 = 0xd027;
-/// Where in the screen's memory the first sprite's pointer is.
+/// Offset of the first sprite pointer in screen memory.
 pub(super) const SHAPES: u16 = 0x03f8;
 
-/// Bytes from one shape to the next.
+/// Distance from one shape to the next, in bytes.
 pub(super) const SIZE: u16 = 64;
-/// The blocks of bank 0 that neither the KERNAL nor a program uses: the cassette buffer and what follows it, $0340 to $03FF, and
+/// The blocks of bank 0 that neither the KERNAL nor the program uses: the cassette buffer and the bytes after it, $0340 to $03FF, and
 /// $02C0 to $02FF. Source: Sheldon Leemon, "Mapping the Commodore 64", $2A7 and $33C.
 const FREE: [u8; 4] = [13, 14, 15, 11];
 
@@ -49,17 +49,17 @@ const FREE: [u8; 4] = [13, 14, 15, 11];
 pub struct Shape([u8; 63]);
 
 impl Shape {
-    /// A shape of its bytes, row by row. The highest bit of each is the leftmost pixel. In multicolour, two bits are a pixel: 0
-    /// transparent, 1 and 3 the shared colours, 2 the colour of the sprite.
+    /// Creates a shape from its bytes, row by row. The highest bit of each is the leftmost pixel. In multicolour, two bits are a pixel: 0
+    /// transparent, 1 and 3 the shared colours, 2 the sprite's own colour.
     #[must_use]
     pub const fn new(bytes: [u8; 63]) -> Shape {
         Shape(bytes)
     }
 
-    /// A drawing of 21 rows with 24 characters: a `.` or a space is transparent, anything else is a pixel.
+    /// Creates a shape from 21 rows of 24 characters: a `.` or a space is transparent, anything else is a pixel.
     ///
     /// # Panics
-    /// A row has another length. In a constant, this is an error when the program is compiled.
+    /// Panics if a row has another length. In a constant, this is a compile-time error.
     #[must_use]
     pub const fn drawn(rows: [&str; 21]) -> Shape {
         let mut bytes = [0; 63];
@@ -75,23 +75,23 @@ impl Shape {
         Shape(bytes)
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     pub(super) const fn bytes(&self) -> &[u8; 63] {
         &self.0
     }
 }
 
-/// Where a shape is in the memory that the VIC-II looks at.
+/// The position of a shape in the memory that the VIC-II sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pointer(pub(super) u8);
 
-/// Copies a shape to where the VIC-II finds it for the text screen: slot 0 to 3. The slots are in the cassette's buffer, which a
-/// program with a Datasette must not use, and beside it.
+/// Copies a shape to where the VIC-II finds it for the text screen. Slots are 0 to 3. They are in and next to the cassette buffer, so
+/// programs that use the Datasette must not use them.
 ///
-/// For more shapes, and with a [`Bitmap`](super::Bitmap) or [`Characters`](super::Characters), use their methods of this name.
+/// For more shapes, or with a [`Bitmap`](super::Bitmap) or [`Characters`](super::Characters), use their methods of the same name.
 ///
 /// # Panics
-/// There is no such slot.
+/// Panics if there is no such slot.
 pub fn define(slot: u8, shape: &Shape) -> Pointer {
     let Some(block) = FREE.get(usize::from(slot)) else { panic!("there are four slots for shapes") };
     for (at, byte) in (u16::from(*block) * SIZE..).zip(shape.bytes()) {
@@ -105,17 +105,17 @@ pub fn define(slot: u8, shape: &Shape) -> Pointer {
 pub struct Sprite(u8);
 
 impl Sprite {
-    /// A sprite by its number, 0 to 7. One with a lower number is in front of one with a higher number.
+    /// Returns the sprite with this number, 0 to 7. Sprites with lower numbers are in front of those with higher ones.
     ///
     /// # Panics
-    /// There is no such sprite.
+    /// Panics if there is no such sprite.
     #[must_use]
     pub const fn new(number: u8) -> Sprite {
         assert!(number < 8, "there are eight sprites");
         Sprite(number)
     }
 
-    /// 0 to 7.
+    /// The number, 0 to 7.
     #[inline(always)]
     pub(super) const fn number(self) -> u8 {
         self.0 & 7
@@ -124,7 +124,7 @@ impl Sprite {
     /// Sets or clears the bit of this sprite.
     #[inline(always)]
     fn set(self, register: u8, on: bool) {
-        /// A shift by a variable takes longer than a look into a table.
+        /// A table lookup is faster than a shift by a variable amount.
         const BITS: [u8; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
         let bit = BITS[usize::from(self.number())];
         // Interrupt handlers may change the bits of other sprites.
@@ -134,7 +134,7 @@ impl Sprite {
         });
     }
 
-    /// Shows or hides it.
+    /// Shows or hides the sprite.
     pub fn show(self, shown: bool) {
         if shown {
             CHANGED.set(true);
@@ -142,8 +142,8 @@ impl Sprite {
         self.set(SHOWN, shown);
     }
 
-    /// Moves its left edge to `x`, 0 to 511, and its top to `y`. The top left corner of the text screen is at 24, 50, and its opposite
-    /// at 343, 249.
+    /// Moves the left edge to `x`, 0 to 511, and the top to `y`. The top left corner of the text screen is at 24, 50, its bottom right
+    /// corner at 343, 249.
     pub fn move_to(self, x: u16, y: u8) {
         let [high, low] = x.to_be_bytes();
         poke_at::<VIC>(2 * self.0, low);
@@ -151,30 +151,30 @@ impl Sprite {
         self.set(LEFT_HIGH, high & 1 != 0);
     }
 
-    /// Chooses its shape. The pointer belongs to the screen that is shown: after showing another one, choose again.
+    /// Sets the shape. The pointer belongs to the current screen: after showing another one, set it again.
     pub fn set_shape(self, shape: Pointer) {
         let bank = u16::from(peek(BANK) & BANK_BITS ^ BANK_BITS) << 14;
         let screen = u16::from(peek(POINTERS) & 0xf0) << 6;
         poke(bank + screen + SHAPES + u16::from(self.0), shape.0);
     }
 
-    /// Sets its colour.
+    /// Sets the sprite's colour.
     pub fn set_colour(self, colour: Colour) {
         poke_at::<COLOURS>(self.0, colour as u8);
     }
 
-    /// Doubles its width, its height, or both.
+    /// Doubles the width, the height, or both.
     pub fn expand(self, width: bool, height: bool) {
         self.set(WIDE, width);
         self.set(HIGH, height);
     }
 
-    /// Gives it pixels of double width in four colours: see [`Shape::new`] and [`share_colours`].
+    /// Switches between single-colour and multicolour (double-width pixels, four colours): see [`Shape::new`] and [`share_colours`].
     pub fn set_multicolour(self, multicolour: bool) {
         self.set(MULTICOLOUR, multicolour);
     }
 
-    /// Puts it behind what is drawn or written, or in front of it.
+    /// Puts the sprite behind the text or graphics, or in front of them.
     pub fn put_behind(self, behind: bool) {
         self.set(BEHIND, behind);
     }
@@ -192,7 +192,7 @@ pub fn hide_all() {
     poke_at::<VIC>(SHOWN, 0);
 }
 
-/// Hides all sprites, and takes back what was set of them beside shapes, places and colours: see [`Sprite::expand`],
+/// Hides all sprites, and resets all their settings except shapes, positions and colours: see [`Sprite::expand`],
 /// [`Sprite::set_multicolour`] and [`Sprite::put_behind`].
 pub fn reset() {
     poke_at::<VIC>(SHOWN, 0);
@@ -202,7 +202,7 @@ pub fn reset() {
     poke_at::<VIC>(BEHIND, 0);
 }
 
-/// The sprites that are shown.
+/// Returns the sprites that are shown.
 #[must_use]
 pub fn shown() -> Sprites {
     Sprites(peek_at::<VIC>(SHOWN))
@@ -222,31 +222,31 @@ pub fn show_only(sprites: Sprites) {
     poke_at::<VIC>(SHOWN, sprites.0);
 }
 
-/// Sprites, each a bit.
+/// A set of sprites, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sprites(u8);
 
 impl Sprites {
-    /// Whether a sprite is among them.
+    /// Returns whether the set contains a sprite.
     #[must_use]
     pub const fn contains(self, sprite: Sprite) -> bool {
         self.0 >> sprite.0 & 1 != 0
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 }
 
-/// The sprites that have touched another one since the last call, with pixels that are not transparent.
+/// Returns the sprites whose non-transparent pixels have touched another sprite's since the last call.
 #[must_use]
 pub fn touched_sprites() -> Sprites {
     Sprites(peek(TOUCHED_SPRITES))
 }
 
-/// The sprites that have touched something drawn or written since the last call.
+/// Returns the sprites that have touched text or graphics since the last call.
 #[must_use]
 pub fn touched_picture() -> Sprites {
     Sprites(peek(TOUCHED_PICTURE))

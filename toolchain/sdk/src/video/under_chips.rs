@@ -1,5 +1,5 @@
-//! A text screen in the RAM under the chips, from $D000 to $DFFF, with 256 characters of one's own and the shapes of 16 sprites. It takes
-//! no memory of the program: the compiler never gives this RAM to one. The VIC-II sees it in its bank 3.
+//! A text screen in the RAM under the chips, from $D000 to $DFFF, with 256 custom characters and the shapes of 16 sprites. It takes no
+//! memory from the program: the compiler never allocates this RAM. The VIC-II sees it in its bank 3.
 //!
 //! ```
 //! use sys2080::prelude::*;
@@ -15,10 +15,10 @@
 //! under_chips::set_cell(20, 12, 64, Colour::White);
 //! ```
 //!
-//! The processor sees the chips there, so each function switches them off for as long as it takes, with interrupts disabled unless the
-//! KERNAL is switched off, too. An NMI cannot be disabled: a handler of one's own at $0318 must not need the chips at that moment.
-//! With the KERNAL off, neither must an IRQ handler of one's own at $FFFE. Nothing can be read back. What is printed goes to the other
-//! screen, which has the same memory for its colours.
+//! The processor sees the chips there, so each function switches them off while it runs, with interrupts disabled unless the
+//! KERNAL is switched off, too. NMIs cannot be disabled: a custom handler at $0318 must not need the chips at that moment.
+//! With the KERNAL off, the same holds for a custom IRQ handler at $FFFE. Nothing can be read back. Printed text goes to the other
+//! screen, which shares its colour memory with this one.
 //!
 //! Sources: Sheldon Leemon, "Mapping the Commodore 64", $1; Commodore 64 Programmer's Reference Guide, chapter 3, "Video Bank
 //! Selection".
@@ -32,21 +32,21 @@ use crate::screen::{COLOUR_RAM, offset};
 
 /// The address of the 256 characters, of eight bytes each.
 pub const CHARACTERS: u16 = 0xd000;
-/// The address of the screen: 1,000 cells, and 16 bytes behind them the numbers of the eight sprites' shapes, as on any screen.
+/// The address of the screen: 1,000 cells, then, 16 bytes after them, the pointers of the eight sprites' shapes, as on any screen.
 pub const SCREEN: u16 = 0xd800;
-/// The address of the shapes of sprites: 16 of 64 bytes each.
+/// The address of the sprite shapes: 16 of 64 bytes each.
 pub const SHAPES: u16 = 0xdc00;
-/// The number by which the VIC-II knows the first shape.
+/// The sprite pointer of the first shape.
 pub const FIRST_SHAPE: u8 = ((SHAPES & 0x3fff) / SIZE) as u8;
 const SLOTS: u8 = 16;
 
-/// Shows this screen, in text mode. Before that, it holds what was in memory.
+/// Shows this screen, in text mode. Until it is filled, it shows whatever was in memory.
 pub fn show() {
     set_mode(Mode::Text);
     look_at(SCREEN, CHARACTERS);
 }
 
-/// Stores a screen code in all cells, which takes an eighth of a second. The colours stay as they are.
+/// Stores a screen code in all cells, which takes an eighth of a second. The colours are unchanged.
 pub fn fill(code: u8) {
     (SCREEN..SCREEN + POINTERS).for_each(|at| copy_under_chips(at, &[code]));
 }
@@ -54,30 +54,30 @@ pub fn fill(code: u8) {
 /// Stores a screen code and a colour in a cell. `column` is below 40 and `row` below 25.
 ///
 /// # Panics
-/// There is no such cell.
+/// Panics if there is no such cell.
 pub fn set_cell(column: u8, row: u8, code: u8, colour: Colour) {
     let at = offset(column, row);
     copy_under_chips(SCREEN + at, &[code]);
     poke(COLOUR_RAM + at, colour as u8);
 }
 
-/// Changes the character with this screen code: eight rows, in which the highest bit is the leftmost pixel.
+/// Redefines the character with this screen code: eight rows, whose highest bit is the leftmost pixel.
 pub fn define_character(code: u8, rows: [u8; 8]) {
     copy_under_chips(CHARACTERS + u16::from(code) * 8, &rows);
 }
 
-/// Copies a shape to where the VIC-II finds it while this screen is shown: slot 0 to 15.
+/// Copies a shape to where the VIC-II finds it while this screen is shown. Slots are 0 to 15.
 ///
 /// # Panics
-/// There is no such slot.
+/// Panics if there is no such slot.
 pub fn define(slot: u8, shape: &Shape) -> Pointer {
     assert!(slot < SLOTS, "there is no such slot for a shape");
     copy_under_chips(SHAPES + u16::from(slot) * SIZE, shape.bytes());
     Pointer(FIRST_SHAPE + slot)
 }
 
-/// Chooses the shape of a sprite on this screen, as [`Sprite::set_shape`] does on any other: one of those that [`define`] has stored.
-/// A [`Pointer`] from elsewhere shows whatever is in memory.
+/// Sets the shape of a sprite on this screen, as [`Sprite::set_shape`] does on any other. Use a pointer that [`define`] has returned:
+/// a [`Pointer`] from elsewhere shows whatever is in memory.
 pub fn set_shape(sprite: Sprite, shape: Pointer) {
     copy_under_chips(SCREEN + POINTERS + u16::from(sprite.number()), &[shape.0]);
 }
