@@ -32,7 +32,7 @@ pub struct TestDesc {
     pub name: TestName,
     /// Whether the test must panic, and with which message.
     pub should_panic: ShouldPanic,
-    /// Whether it is marked `#[ignore]`.
+    /// Whether it has the attribute `ignore`.
     pub ignore: bool,
     /// The reason given for ignoring it.
     pub ignore_message: Option<&'static str>,
